@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { isAbsolute, join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { root } from './root.mjs'
+
+const builtins = new Set(builtinModules)
+
+/**
+ * Bundles TypeScript for Node: our own modules are joined, packages stay imports.
+ * Node 20 runs no TypeScript itself, so everything that runs outside a browser comes through here.
+ *
+ * @param {Record<string, string>} entries name of the output file without `.js` → source file
+ * @param {{ outDir: string, executable?: string }} options outDir is relative to the repository, as the
+ *   sources are; the entry named by `executable` begins with a `#!` line
+ * @returns {Promise<{ missing: string[], packages: Set<string> }>} entries without a source file, which
+ *   are left out, and the names of the packages that the output imports
+ */
+export async function bundleForNode(entries, options) {
+  const present = Object.entries(entries).filter(([, file]) => existsSync(join(root, file)))
+  const missing = Object.values(entries).filter((file) => !existsSync(join(root, file)))
+  if (present.length === 0) return { missing, packages: new Set() }
+
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(present),
+    platform: 'node',
+    tsconfig: 'tsconfig.node.json',
+    external: (id) => !id.startsWith('.') && !id.startsWith('\0') && !isAbsolute(id),
+  })
+  const { output } = await bundle.write({
+    dir: options.outDir,
+    format: 'esm',
+    sourcemap: true,
+    cleanDir: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    banner: (chunk) => (chunk.name === options.executable ? '#!/usr/bin/env node' : ''),
+  })
+  await bundle.close()
+
+  const ours = new Set(output.map((file) => file.fileName))
+  const packages = output
+    .flatMap((file) => (file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : []))
+    .filter((id) => !ours.has(id) && !id.startsWith('node:') && !builtins.has(id))
+    .map(packageName)
+  return { missing, packages: new Set(packages) }
+}
+
+/**
+ * The package that an import specifier belongs to: `@hono/node-server/ws` → `@hono/node-server`.
+ *
+ * @param {string} specifier
+ */
+export function packageName(specifier) {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+}

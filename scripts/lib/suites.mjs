@@ -1,0 +1,19 @@
+/**
+ * The suites of `npm test` in the order in which they run. Each is a vitest project of the same name.
+ * `budget` is in seconds on two cores; CONTRIBUTING.md explains it, and their sum stays under 720.
+ *
+ * @type {ReadonlyArray<{ name: string, folder: string, budget: number }>}
+ */
+export const suites = [
+  { name: 'unit', folder: 'shared', budget: 60 },
+  { name: 'integration', folder: 'tests/integration', budget: 150 },
+  { name: 'browser', folder: 'tests/browser', budget: 210 },
+  { name: 'kill', folder: 'tests/kill', budget: 150 },
+  { name: 'harnesses', folder: 'tests/harnesses', budget: 120 },
+]
+
+/** Seconds that the build before the suites may take. */
+export const buildBudget = 25
+
+/** Rounds of each kill test: enough to notice a regression, and enough to find a rare one. */
+export const killRounds = { short: 5, long: 200 }
