@@ -1,0 +1,260 @@
+import type { DecisionOutcome, DecisionRequest, Actor } from '../../shared/approvals/decision.ts'
+import type { CommandOutcome, LinkCommand, RequestedCommand } from '../../shared/commands/commands.ts'
+import type { EntriesPage } from '../../shared/http/api.ts'
+import type { StreamEvent } from '../../shared/link/events.ts'
+import type { WorkspaceReport } from '../../shared/link/reports.ts'
+import type {
+  ApprovalView,
+  ClosedEntry,
+  CommandView,
+  EntryStep,
+  FleetOrb,
+  OpenHeader,
+  OrbView,
+  QueueReceipt,
+  ThreadView,
+} from '../../shared/rooms/content.ts'
+import type { PlacedEvent } from '../../shared/transcripts/transcript.ts'
+
+/**
+ * The relay's durable truth, seen from the main thread. Every call is one transaction in the worker; it resolves only
+ * after the commit is synced. Calls are executed in the order in which they were made, and what they changed is
+ * published on the feed, in commit order, before their promise resolves. So a snapshot holds exactly the changes
+ * that the feed published before it.
+ */
+export interface Ledger {
+  /** Changes on restore: cursors and caches of another epoch are void. */
+  readonly epoch: string
+
+  /** Calls `listener` with every committed group of changes, in order. Returns the way to stop. */
+  subscribe(listener: (changes: readonly Change[]) => void): () => void
+
+  /** Checks, pins (where `mayEnrol`) and raises what a hello says; on `ok` the orb counts as reachable. */
+  openLink(request: LinkRequest): Promise<LinkOutcome>
+  /** The link is gone: the orb is away since `at`. Does nothing where a newer link stands. */
+  closeLink(orbId: string, link: string, at: number): Promise<void>
+  /** Commits events of one stream, in order; repetitions are skipped, the rest gets positions. */
+  commitEvents(batch: EventBatch): Promise<CommitOutcome>
+  /** Makes void every pending approval of the orb that is not in `open`, save those raised in `stream` after `asOfSeq`. */
+  voidUnlisted(orbId: string, stream: string, asOfSeq: number, open: readonly string[], at: number): Promise<void>
+  /** Commands of the orb's present generation above `finishedCmdSeq` that are not finished, by rising cmdSeq. */
+  unfinishedCommands(orbId: string, finishedCmdSeq: number): Promise<LinkCommand[]>
+
+  /** Records a command once by its id, and gives it the orb's next cmdSeq. */
+  recordCommand(request: CommandRecord): Promise<CommandOutcome>
+  /** Decides an approval once: compare-and-set, command row and audit row in one transaction. */
+  decide(
+    orbId: string | null,
+    approvalId: string,
+    request: DecisionRequest,
+    by: Actor,
+    at: number,
+  ): Promise<DecisionOutcome>
+  /** Ends every pending approval whose time is up; returns the next due time, or null. */
+  expireDue(now: number): Promise<number | null>
+  /**
+   * Turns a ready queue item into a prompt command, once for all time by its id, where the orb is reachable and the
+   * thread idle with no prompt on its way.
+   */
+  takeQueueItem(item: QueueTake): Promise<QueueTakeOutcome>
+
+  approval(approvalId: string): Promise<ApprovalView | null>
+  fleet(): Promise<FleetOrb[]>
+  orb(orbId: string): Promise<OrbSnapshot | null>
+  /** The newest entries of a thread within both bounds, as its room shows them. */
+  threadTail(threadId: string, maxEntries: number, maxBytes: number): Promise<ThreadTail | null>
+  /** Entries that begin before `before`, the newest `limit` of them, oldest first. */
+  entriesBefore(threadId: string, before: number, limit: number): Promise<EntriesPage | null>
+  /** All raw events of a thread after a position, as they came: for tests, export and refilling. */
+  rawEvents(threadId: string, after: number, limit: number): Promise<RawEvent[]>
+  /** The orb that a thread belongs to, or null. */
+  orbOfThread(threadId: string): Promise<string | null>
+
+  /** A fresh 48-bit number, unique for all time in this ledger, committed. */
+  newIncarnation(room: string): Promise<number>
+
+  deskUpdates(orbId: string): Promise<DeskUpdate[]>
+  /** Appends one update of a desk, where every client id in `clients` is new or belongs to this device. */
+  appendDesk(update: DeskAppend): Promise<DeskOutcome>
+  /** Replaces all updates up to `upToId` by one. */
+  compactDesk(orbId: string, upToId: number, state: Uint8Array): Promise<void>
+
+  createStartLink(secretSha256: string, expiresAt: number): Promise<void>
+  /** Spends a start link, once and in time, and makes a device. */
+  redeemStartLink(redeem: StartLinkRedeem): Promise<DeviceRow | null>
+  device(tokenSha256: string): Promise<DeviceRow | null>
+  removeDevice(deviceId: string): Promise<void>
+
+  recordBlob(orbId: string, sha256: string, bytes: number, at: number): Promise<void>
+  hasBlob(orbId: string, sha256: string): Promise<boolean>
+
+  auditRows(afterId: number, limit: number): Promise<AuditRow[]>
+  /** Figures for /metrics and /healthz. */
+  stats(): Promise<LedgerStats>
+  close(): Promise<void>
+}
+
+/** What a commit changed, as rooms and links need to know it. Views are whole and replace what was there. */
+export type Change =
+  | {
+      readonly type: 'entry'
+      readonly orbId: string
+      readonly threadId: string
+      readonly event: PlacedEvent
+      readonly bytes: number
+    }
+  | { readonly type: 'fleet'; readonly orb: FleetOrb }
+  | { readonly type: 'orb'; readonly orb: OrbView }
+  | { readonly type: 'workspace'; readonly orbId: string; readonly workspace: WorkspaceReport }
+  | { readonly type: 'thread'; readonly orbId: string; readonly thread: ThreadView }
+  | { readonly type: 'approval'; readonly approval: ApprovalView }
+  /** `finished`: to be removed from the room's list of commands. */
+  | { readonly type: 'command'; readonly orbId: string; readonly command: CommandView; readonly finished: boolean }
+  | { readonly type: 'receipt'; readonly orbId: string; readonly receipt: QueueReceipt }
+  /** A command to send down the orb's link. */
+  | { readonly type: 'deliver'; readonly orbId: string; readonly command: LinkCommand }
+  /** The store is full, or has room again. */
+  | { readonly type: 'storage'; readonly full: boolean }
+
+export interface LinkRequest {
+  readonly orbId: string
+  readonly key: string
+  /** The hello proved knowledge of the local key: an unknown orb's key may be pinned. */
+  readonly mayEnrol: boolean
+  readonly generation: number
+  readonly stream: string
+  readonly link: string
+  readonly title: string
+  readonly at: number
+}
+
+export type LinkOutcome =
+  | { readonly outcome: 'ok'; readonly acked: number }
+  | { readonly outcome: 'unknown-orb' }
+  | { readonly outcome: 'wrong-key' }
+  /** A higher generation is known: this runner must stop for good. */
+  | { readonly outcome: 'fenced'; readonly generation: number }
+
+export interface EventBatch {
+  readonly orbId: string
+  readonly generation: number
+  readonly link: string
+  readonly stream: string
+  readonly events: readonly StreamEvent[]
+  readonly receivedAt: number
+}
+
+export type CommitOutcome =
+  | { readonly outcome: 'committed'; readonly acked: number }
+  | { readonly outcome: 'gap'; readonly acked: number }
+  | { readonly outcome: 'fenced' }
+  /** An event that can never be taken (another orb's thread, say): why. The stream goes no further. */
+  | { readonly outcome: 'refused'; readonly acked: number; readonly message: string }
+  | { readonly outcome: 'storage-full'; readonly acked: number }
+
+export interface CommandRecord {
+  readonly orbId: string
+  readonly commandId: string
+  readonly fence: number
+  readonly command: RequestedCommand
+  readonly by: Actor
+  readonly at: number
+}
+
+export interface QueueTake {
+  readonly orbId: string
+  readonly itemId: string
+  readonly threadId: string
+  readonly text: string
+  readonly by: Actor
+  readonly at: number
+}
+
+export type QueueTakeOutcome =
+  | { readonly outcome: 'taken'; readonly cmdSeq: number }
+  /** The id was used before, by this item or by a command. */
+  | { readonly outcome: 'already' }
+  /** The orb is away, or the thread has a run or a prompt on its way. */
+  | { readonly outcome: 'not-now' }
+  | { readonly outcome: 'gone' }
+
+export interface OrbSnapshot {
+  readonly orb: OrbView
+  readonly workspace: WorkspaceReport | null
+  readonly threads: readonly ThreadView[]
+  /** Pending ones, and the newest ended ones (LIMITS.receipts). */
+  readonly approvals: readonly ApprovalView[]
+  readonly commands: readonly CommandView[]
+  readonly receipts: readonly QueueReceipt[]
+}
+
+/** An entry as rooms and pages carry it: flat when closed, header and steps while open. */
+export type StoredEntry = ClosedEntry | { readonly header: OpenHeader; readonly steps: readonly EntryStep[] }
+
+export interface ThreadTail {
+  readonly orbId: string
+  readonly head: number
+  readonly entries: readonly StoredEntry[]
+}
+
+export interface RawEvent {
+  readonly position: number
+  readonly stream: string
+  readonly seq: number
+  /** The JSON of the event exactly as the relay took it, unknown fields included. */
+  readonly json: string
+}
+
+export interface DeskUpdate {
+  readonly id: number
+  readonly update: Uint8Array
+}
+
+export interface DeskAppend {
+  readonly orbId: string
+  readonly deviceId: string
+  readonly clients: readonly number[]
+  readonly update: Uint8Array
+  readonly at: number
+}
+
+export type DeskOutcome =
+  | { readonly outcome: 'kept'; readonly id: number }
+  /** A Yjs client id in the update belongs to another device. */
+  | { readonly outcome: 'foreign-client'; readonly client: number }
+
+export interface StartLinkRedeem {
+  readonly secretSha256: string
+  readonly deviceId: string
+  readonly deviceName: string
+  readonly tokenSha256: string
+  readonly at: number
+}
+
+export interface DeviceRow {
+  readonly deviceId: string
+  readonly deviceName: string
+  readonly personId: string
+  readonly personName: string
+}
+
+export interface AuditRow {
+  readonly id: number
+  readonly at: number
+  readonly kind: string
+  readonly orbId: string | null
+  /** Canonical JSON of what happened. */
+  readonly detail: string
+  /** SHA-256 over previous hash and this row. */
+  readonly hash: string
+  readonly previousHash: string
+}
+
+export interface LedgerStats {
+  readonly events: number
+  readonly orbs: number
+  readonly pendingApprovals: number
+  readonly bytes: number
+  readonly storageFull: boolean
+  readonly commits: number
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { Id, Millis, Ordinal } from '../ids.ts'
+import { LIMITS } from '../limits.ts'
+import { Actor } from '../approvals/decision.ts'
+import { DecisionContent } from '../approvals/request.ts'
+
+const Title = z.string().check(z.minLength(1), z.maxLength(LIMITS.nameChars))
+const PromptText = z.string().check(z.minLength(1), z.maxLength(LIMITS.promptBytes))
+
+/** Give the agent a task. While a run goes on, the runner lets it wait its turn. */
+export const PromptCommand = z.object({ kind: z.literal('prompt'), threadId: Id, text: PromptText })
+/** Stop the present run of a thread; open approvals of it are withdrawn. */
+export const CancelCommand = z.object({ kind: z.literal('cancel'), threadId: Id, runId: z.nullable(Id) })
+/** Begin a new thread, under an id that its maker chose. */
+export const NewThreadCommand = z.object({ kind: z.literal('thread.new'), threadId: Id, title: z.nullable(Title) })
+/** Name a thread. */
+export const RenameThreadCommand = z.object({ kind: z.literal('thread.rename'), threadId: Id, title: Title })
+/** Put a thread away, or take it back. */
+export const ArchiveThreadCommand = z.object({ kind: z.literal('thread.archive'), threadId: Id, archived: z.boolean() })
+/** Stop the harness process and start it anew; threads are resumed where it can. */
+export const RestartHarnessCommand = z.object({ kind: z.literal('harness.restart') })
+/** Stop every run of the orb and forget prompts that still wait in the runner. */
+export const StopCommand = z.object({ kind: z.literal('stop') })
+
+/** What a person may ask for by POST /api/orbs/:orbId/commands. */
+export const RequestedCommand = z.discriminatedUnion('kind', [
+  PromptCommand,
+  CancelCommand,
+  NewThreadCommand,
+  RenameThreadCommand,
+  ArchiveThreadCommand,
+  RestartHarnessCommand,
+  StopCommand,
+])
+/** What a person may ask for. */
+export type RequestedCommand = z.infer<typeof RequestedCommand>
+
+/** The answer to a permission, made by the relay from a recorded decision. */
+export const DecideCommand = z.object({
+  kind: z.literal('decide'),
+  threadId: Id,
+  approvalId: Id,
+  nonce: Id,
+  digest: z.string(),
+  verdict: z.enum(['allow', 'deny']),
+  optionId: z.nullable(z.string()),
+  content: DecisionContent,
+  contentHash: z.string(),
+  rosterVersion: z.int(),
+  signature: z.nullable(z.string()),
+})
+/** The answer to a question, made by the relay from a recorded decision. */
+export const AnswerCommand = z.object({
+  kind: z.literal('answer'),
+  threadId: Id,
+  approvalId: Id,
+  nonce: Id,
+  digest: z.string(),
+  content: DecisionContent,
+  contentHash: z.string(),
+  rosterVersion: z.int(),
+  signature: z.nullable(z.string()),
+})
+
+/** Every command that the link carries down. */
+export const CommandBody = z.discriminatedUnion('kind', [
+  PromptCommand,
+  CancelCommand,
+  NewThreadCommand,
+  RenameThreadCommand,
+  ArchiveThreadCommand,
+  RestartHarnessCommand,
+  StopCommand,
+  DecideCommand,
+  AnswerCommand,
+])
+/** Every command that the link carries down. */
+export type CommandBody = z.infer<typeof CommandBody>
+
+/** The body of POST /api/orbs/:orbId/commands. `commandId` is minted once and makes a repetition harmless. */
+export const CommandRequest = z.object({ commandId: Id, fence: Ordinal, command: RequestedCommand })
+/** The body of POST /api/orbs/:orbId/commands. */
+export type CommandRequest = z.infer<typeof CommandRequest>
+
+/** How far a command has come. */
+export const CommandState = z.enum(['recorded', 'delivered', 'applied', 'refused', 'undeliverable', 'unknown'])
+/** How far a command has come. */
+export type CommandState = z.infer<typeof CommandState>
+
+/** What became of a command request at the relay. `repeated`: this id was recorded before, with the same content. */
+export const CommandOutcome = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('recorded'),
+    commandId: Id,
+    cmdSeq: Ordinal,
+    at: Millis,
+    state: CommandState,
+    repeated: z.boolean(),
+  }),
+  z.object({ outcome: z.literal('conflict'), message: z.string() }),
+  z.object({ outcome: z.literal('stale-fence'), fence: Ordinal }),
+  z.object({ outcome: z.literal('gone'), message: z.string() }),
+  z.object({ outcome: z.literal('forbidden') }),
+])
+/** What became of a command request at the relay. */
+export type CommandOutcome = z.infer<typeof CommandOutcome>
+
+/** A command as the link carries it. The runner executes by rising `cmdSeq` and each `commandId` at most once. */
+export const LinkCommand = z.looseObject({
+  commandId: Id,
+  cmdSeq: Ordinal,
+  generation: z.int(),
+  fence: Ordinal,
+  at: Millis,
+  by: Actor,
+  command: CommandBody,
+})
+/** A command as the link carries it. */
+export type LinkCommand = z.infer<typeof LinkCommand>

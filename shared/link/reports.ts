@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { Id, Millis, Ordinal } from '../ids.ts'
+import { ApprovalRequest } from '../approvals/request.ts'
+
+/** How well an orb's agent is kept apart from its runner. */
+export const Isolation = z.enum(['none', 'uid', 'namespace', 'vm'])
+/** How well an orb's agent is kept apart from its runner. */
+export type Isolation = z.infer<typeof Isolation>
+
+/** What an orb is doing, as its runner says. Reachability is the relay's to say, and no state. */
+export const OrbState = z.enum(['starting', 'ready', 'working', 'idle', 'failed', 'stopped'])
+/** What an orb is doing, as its runner says. */
+export type OrbState = z.infer<typeof OrbState>
+
+/** The state of the orb as a whole. */
+export const OrbStateReport = z.looseObject({
+  name: z.literal('orb.state'),
+  state: OrbState,
+  title: z.string(),
+  isolation: Isolation,
+  harness: z.object({ name: z.string(), version: z.string() }),
+  workspace: z.string(),
+  /** Why, where the state needs a reason. */
+  message: z.nullable(z.string()),
+})
+/** The state of the orb as a whole. */
+export type OrbStateReport = z.infer<typeof OrbStateReport>
+
+/** How a run can end. The first five are ACP's; `failed`: an error; `interrupted`: harness or runner went away. */
+export const StopReason = z.enum([
+  'end_turn',
+  'max_tokens',
+  'max_turn_requests',
+  'refusal',
+  'cancelled',
+  'failed',
+  'interrupted',
+])
+/** How a run can end. */
+export type StopReason = z.infer<typeof StopReason>
+
+/** The start or the end of a run. */
+export const RunStateReport = z.looseObject({
+  name: z.literal('run.state'),
+  threadId: Id,
+  runId: Id,
+  state: z.enum(['running', 'ended']),
+  /** The prompt command that began it. */
+  commandId: z.nullable(Id),
+  stopReason: z.nullable(StopReason),
+  message: z.nullable(z.string()),
+})
+/** The start or the end of a run. */
+export type RunStateReport = z.infer<typeof RunStateReport>
+
+/** What a thread is. Sent whole whenever a part changes; null: not known. */
+export const ThreadMetaReport = z.looseObject({
+  name: z.literal('thread.meta'),
+  threadId: Id,
+  parentThreadId: z.nullable(Id),
+  title: z.nullable(z.string()),
+  createdAt: Millis,
+  modes: z.nullable(
+    z.object({ current: z.string(), available: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  ),
+  commands: z.array(z.object({ name: z.string(), description: z.string() })),
+  options: z.array(z.unknown()),
+  usage: z.nullable(z.object({ used: z.number(), size: z.number(), cost: z.nullable(z.string()) })),
+})
+/** What a thread is. */
+export type ThreadMetaReport = z.infer<typeof ThreadMetaReport>
+
+/** What the workspace looks like. `changed` counts lines against the last commit. */
+export const WorkspaceReport = z.looseObject({
+  name: z.literal('workspace'),
+  path: z.string(),
+  branch: z.nullable(z.string()),
+  changed: z.array(z.object({ path: z.string(), added: z.int(), removed: z.int() })),
+})
+/** What the workspace looks like. */
+export type WorkspaceReport = z.infer<typeof WorkspaceReport>
+
+/** A question that blocks the agent. */
+export const ApprovalRaisedReport = z.looseObject({ name: z.literal('approval.raised'), approval: ApprovalRequest })
+/** A question that blocks the agent. */
+export type ApprovalRaisedReport = z.infer<typeof ApprovalRaisedReport>
+
+/** An approval that ended without an answer of ours. */
+export const ApprovalEndedReport = z.looseObject({
+  name: z.literal('approval.ended'),
+  approvalId: Id,
+  outcome: z.enum(['expired', 'superseded', 'withdrawn', 'void']),
+  message: z.nullable(z.string()),
+})
+/** An approval that ended without an answer of ours. */
+export type ApprovalEndedReport = z.infer<typeof ApprovalEndedReport>
+
+/** What became of a decision on its way to the harness. */
+export const DecisionEffectReport = z.looseObject({
+  name: z.literal('decision.effect'),
+  approvalId: Id,
+  commandId: z.nullable(Id),
+  effect: z.enum(['delivered', 'applied', 'undeliverable', 'unknown', 'bypassed']),
+  message: z.nullable(z.string()),
+})
+/** What became of a decision on its way to the harness. */
+export type DecisionEffectReport = z.infer<typeof DecisionEffectReport>
+
+/** What became of any command. `delivered`: stored by the runner, not yet given to the harness. */
+export const CommandEffectReport = z.looseObject({
+  name: z.literal('command.effect'),
+  commandId: Id,
+  cmdSeq: Ordinal,
+  effect: z.enum(['delivered', 'applied', 'refused', 'undeliverable', 'unknown']),
+  message: z.nullable(z.string()),
+})
+/** What became of any command. */
+export type CommandEffectReport = z.infer<typeof CommandEffectReport>
+
+/** The reports that this version understands. */
+export const KnownReport = z.discriminatedUnion('name', [
+  OrbStateReport,
+  RunStateReport,
+  ThreadMetaReport,
+  WorkspaceReport,
+  ApprovalRaisedReport,
+  ApprovalEndedReport,
+  DecisionEffectReport,
+  CommandEffectReport,
+])
+/** The reports that this version understands. */
+export type KnownReport = z.infer<typeof KnownReport>
+
+/** Any report. Parse with KnownReport to act on it. */
+export const Report = z.looseObject({ name: z.string().check(z.minLength(1), z.maxLength(64)) })
+/** Any report. */
+export type Report = z.infer<typeof Report>

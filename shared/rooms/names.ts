@@ -1,0 +1,26 @@
+import { Id } from '../ids.ts'
+
+/** The kinds of room. All but the desk are projections: written by the relay alone. */
+export type RoomKind = 'fleet' | 'orb' | 'thread' | 'desk'
+
+/** A room's kind and whose it is: a personId, orbId, threadId or orbId. */
+export interface RoomName {
+  readonly kind: RoomKind
+  readonly id: string
+}
+
+const KINDS: readonly string[] = ['fleet', 'orb', 'thread', 'desk']
+
+/** `fleet:<personId>`, `orb:<orbId>`, `thread:<threadId>` or `desk:<orbId>`; null for anything else. */
+export function parseRoomName(name: string): RoomName | null {
+  const colon = name.indexOf(':')
+  const kind = name.slice(0, colon)
+  const id = name.slice(colon + 1)
+  if (colon < 0 || !KINDS.includes(kind) || !Id.safeParse(id).success) return null
+  return { kind: kind as RoomKind, id }
+}
+
+/** The name of a room as it stands in its URL: /rooms/<name>. */
+export function roomName(kind: RoomKind, id: string): string {
+  return kind + ':' + id
+}
