@@ -6,6 +6,12 @@ import { trustedTemplates } from './scripts/lib/trusted-templates.mjs'
 /** Light ground of the token file: what a phone draws before the app is there. */
 const paper = '#fcfcfa'
 
+/**
+ * A style attribute in a template would be refused by `style-src 'self'`; set through CSSOM it is not.
+ * (vite-plugin-solid passes `inlineStyles` on, but its types do not know it.)
+ */
+const compiler = { generate: 'dom' as const, inlineStyles: false }
+
 export default defineConfig({
   root: 'client',
   publicDir: '../icons',
@@ -18,8 +24,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   plugins: [
-    // A style attribute in a template would be refused by `style-src 'self'`; through CSSOM it is not.
-    solid({ solid: { inlineStyles: false } }),
+    solid({ solid: compiler }),
     trustedTemplates(),
     VitePWA({
       strategies: 'injectManifest',

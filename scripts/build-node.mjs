@@ -7,6 +7,7 @@ import { root } from './lib/root.mjs'
 const { missing, packages } = await bundleForNode(
   {
     perigee: 'orb/cli/main.ts',
+    relay: 'relay/main.ts',
     'ledger-worker': 'relay/ledger/worker.ts',
     'scripted-agent': 'orb/scripted-agent/main.ts',
   },

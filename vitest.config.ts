@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config'
+
+/** Solid's Node build has no reactivity; what the client's unit tests mean is the browser's. */
+const solidForBrowsers = [
+  { find: /^solid-js$/, replacement: 'solid-js/dist/solid.js' },
+  { find: /^solid-js\/store$/, replacement: 'solid-js/store/dist/store.js' },
+]
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias: solidForBrowsers },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{client,relay,orb,shared,scripts}/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          server: { deps: { inline: [/solid-js/] } },
+          testTimeout: 10_000,
+        },
+      },
+      // Each of these owns processes, ports and a share of two cores: one file at a time, and never twice.
+      acrossBoundaries('integration', { testTimeout: 30_000 }),
+      acrossBoundaries('browser', { testTimeout: 60_000 }),
+      acrossBoundaries('kill', { testTimeout: 0 }),
+      acrossBoundaries('harnesses', { testTimeout: 90_000 }),
+    ],
+  },
+})
+
+function acrossBoundaries(name: string, limits: { testTimeout: number }) {
+  return {
+    test: {
+      name,
+      environment: 'node' as const,
+      include: [`tests/${name}/**/*.test.ts`],
+      exclude: ['tests/harnesses/node_modules/**'],
+      fileParallelism: false,
+      hookTimeout: 60_000,
+      ...limits,
+    },
+  }
+}
