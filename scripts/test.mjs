@@ -1,6 +1,6 @@
 // `npm test`: builds, runs the suites one after another, and ends with a table and one line of counts.
 //
-//   node scripts/test.mjs [SUITE...] [--long] [--rounds N] [-- what vitest should get]
+//   node scripts/test.mjs [SUITE...] [--long] [--rounds N] [FILE...] [-t NAME]
 //
 // Without SUITE it runs all. Installing what they need is a step of its own (install-test-tools.mjs):
 // from here on nothing reaches beyond this machine.
@@ -15,12 +15,17 @@ import { buildBudget, killRounds, suites } from './lib/suites.mjs'
 import { table } from './lib/table.mjs'
 
 const { values, positionals } = parseArgs({
-  options: { long: { type: 'boolean', default: false }, rounds: { type: 'string' } },
+  options: {
+    long: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    testNamePattern: { type: 'string', short: 't' },
+  },
   allowPositionals: true,
 })
 const names = suites.map((suite) => suite.name)
 const wanted = positionals.filter((word) => names.includes(word))
 const passOn = positionals.filter((word) => !names.includes(word))
+if (values.testNamePattern !== undefined) passOn.push('-t', values.testNamePattern)
 const rounds = values.rounds ?? String(values.long ? killRounds.long : killRounds.short)
 if (!/^[1-9]\d*$/.test(rounds)) {
   console.error(`--rounds wants a whole number from 1 up, not "${rounds}".`)

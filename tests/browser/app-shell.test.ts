@@ -1,0 +1,120 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, appendFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findChromium } from '../../scripts/lib/find-chromium.mjs'
+
+/**
+ * The shell and its service worker, without a relay: the built app from a plain file server whose
+ * files a test may change, as a new release would.
+ */
+const built = join(import.meta.dirname, '../../dist/client')
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+}
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let folder: string
+let server: Server
+let origin: string
+let requested: string[]
+
+beforeAll(async () => {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('Needs Chromium: run `npm run setup:test` first.')
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'perigee-shell-'))
+  cpSync(built, folder, { recursive: true })
+  requested = []
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    requested.push(path)
+    if (path.startsWith('/api/') || path.startsWith('/auth/')) return response.end('from the network')
+    const file = join(folder, path)
+    const found = statSync(file, { throwIfNoEntry: false })?.isFile() === true ? file : join(folder, 'index.html')
+    const headers = { 'content-type': types[extname(found)] ?? 'application/octet-stream', 'cache-control': 'no-cache' }
+    return response.writeHead(200, headers).end(readFileSync(found))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  context = await browser.newContext()
+  page = await context.newPage()
+})
+afterEach(async () => {
+  await context.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  rmSync(folder, { recursive: true })
+})
+
+/** Opens the app and waits until its worker is active and answers for the page. */
+async function openWithWorker(): Promise<void> {
+  await page.goto(origin)
+  await page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    return active?.state === 'activated' && navigator.serviceWorker.controller !== null
+  })
+}
+
+test('the app opens without a network, at any address of its own', async () => {
+  await openWithWorker()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await page.goto(`${origin}/orbs/an-orb?thread=1`)
+  expect(await page.title()).toContain('Perigee')
+  await page.locator('#app > *').first().waitFor({ state: 'attached' })
+})
+
+test('what relay or proxy answers is never answered with the shell', async () => {
+  await openWithWorker()
+  requested.length = 0
+  await page.goto(`${origin}/auth/sign-in`)
+  expect(await page.textContent('body')).toBe('from the network')
+  await page.goto(`${origin}/api/blobs/1`)
+  expect(await page.textContent('body')).toBe('from the network')
+  expect(requested).toEqual(expect.arrayContaining(['/auth/sign-in', '/api/blobs/1']))
+})
+
+test('a new version waits until it is taken', async () => {
+  await openWithWorker()
+  appendFileSync(join(folder, 'sw.js'), '\n// a later release\n')
+  const states = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    const next = registration.installing ?? registration.waiting
+    if (next === null) throw new Error('no new worker was found')
+    while (next.state === 'installing') await new Promise((resolve) => next.addEventListener('statechange', resolve))
+    const before = { state: next.state, isController: navigator.serviceWorker.controller === next }
+    const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    next.postMessage({ type: 'SKIP_WAITING' })
+    await taken
+    return { before, isController: registration.active === next }
+  })
+  expect(states).toEqual({ before: { state: 'installed', isController: false }, isController: true })
+})
+
+test('a browser finds the app installable', async () => {
+  await openWithWorker()
+  const session = await context.newCDPSession(page)
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', display: 'standalone', scope: '/' })
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A browser context of a test is a private window, where nothing can be installed.
+  expect(installabilityErrors.filter((error) => error.errorId !== 'in-incognito')).toEqual([])
+})
