@@ -76,6 +76,8 @@ export interface Ledger {
   deskUpdates(orbId: string): Promise<DeskUpdate[]>
   /** Appends one update of a desk, where every client id in `clients` is new or belongs to this device. */
   appendDesk(update: DeskAppend): Promise<DeskOutcome>
+  /** The device that a Yjs client id of a desk belongs to, with the names it has or had; null for an unknown one. */
+  deskWriter(orbId: string, client: number): Promise<Actor | null>
   /** Replaces all updates up to `upToId` by one. */
   compactDesk(orbId: string, upToId: number, state: Uint8Array): Promise<void>
 
@@ -101,6 +103,8 @@ export type Change =
       readonly orbId: string
       readonly threadId: string
       readonly event: PlacedEvent
+      /** Where the entry's first event stands: the event's own position where it is the first. */
+      readonly entryPosition: number
       readonly bytes: number
     }
   | { readonly type: 'fleet'; readonly orb: FleetOrb }
