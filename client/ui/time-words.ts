@@ -1,0 +1,53 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `short` for the eye ("2 min"), `spoken` for a screen reader ("2 minutes"). */
+export type TimeStyle = 'short' | 'spoken'
+
+/**
+ * How long ago, in words that change by the minute at most: "now", "2 min", "6 h", then "yesterday 14:02", then
+ * the date. Times in ms; local zone. A time in the future, from a clock ahead of ours, is "now".
+ */
+export function relativeTime(at: number, now: number, style: TimeStyle = 'short'): string {
+  const age = now - at
+  if (age < MINUTE) return 'now'
+  if (age < HOUR) return amount(Math.floor(age / MINUTE), 'min', 'minute', style)
+  if (age < 12 * HOUR || sameDay(at, now)) return amount(Math.floor(age / HOUR), 'h', 'hour', style)
+  if (sameDay(at, now - DAY)) return `yesterday ${clockTime(at)}`
+  return `${dateOf(at, now)} ${clockTime(at)}`
+}
+
+/** The exact local time, for a tooltip or a receipt: "2 March 2026, 14:02:09". */
+export function exactTime(at: number): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })
+}
+
+/** A stretch of time as people say it: "0.4 s", "8 s", "4 min", "1 h 5 min". Takes ms. */
+export function duration(ms: number): string {
+  const time = Math.max(0, ms)
+  if (time < 10_000) return `${Math.round(time / 100) / 10} s`
+  if (time < MINUTE) return `${Math.round(time / 1000)} s`
+  if (time < HOUR) return `${Math.round(time / MINUTE)} min`
+  const minutes = Math.round((time % HOUR) / MINUTE)
+  const hours = Math.floor(time / HOUR)
+  return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+}
+
+function amount(count: number, short: string, spoken: string, style: TimeStyle): string {
+  if (style === 'short') return `${count} ${short}`
+  return `${count} ${spoken}${count === 1 ? '' : 's'}`
+}
+
+function sameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString()
+}
+
+function clockTime(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}
+
+function dateOf(at: number, now: number): string {
+  const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year })
+}
