@@ -1,0 +1,52 @@
+import { createSignal, onCleanup, type Accessor } from 'solid-js'
+import { createStore, produce, unwrap } from 'solid-js/store'
+import { FleetOrb, RoomMeta } from '../../shared/rooms/content.ts'
+import { roomName } from '../../shared/rooms/names.ts'
+import { bindMap } from '../rooms/bind-map.ts'
+import { bindMeta } from '../rooms/bind-meta.ts'
+import { followProjection } from '../rooms/projection.ts'
+import { applyChanges, tolerant } from '../rooms/record-store.ts'
+import type { RoomStatus } from '../rooms/room-status.ts'
+import { loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+
+/** Every orb that this person may see, as the home screen shows them. */
+export interface FleetStore {
+  readonly orbs: Readonly<Record<string, FleetOrb>>
+  readonly meta: Accessor<RoomMeta | null>
+  readonly status: Accessor<RoomStatus>
+  /** True once anything is known, from the relay or from before. */
+  readonly known: Accessor<boolean>
+}
+
+/** Follows the fleet of a person until the owner is disposed of. */
+export function createFleetStore(epoch: string, personId: string): FleetStore {
+  const room = roomName('fleet', personId)
+  const [orbs, setOrbs] = createStore<Record<string, FleetOrb>>({})
+  const [meta, setMeta] = createSignal<RoomMeta | null>(null)
+  const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
+  const [known, setKnown] = createSignal(false)
+
+  void loadSnapshot<Record<string, FleetOrb>>(epoch, room).then((snapshot) => {
+    if (known() || snapshot === null) return
+    setOrbs(produce((record) => Object.assign(record, snapshot.data)))
+    setKnown(true)
+  })
+
+  onCleanup(
+    followProjection(room, {
+      status: setStatus,
+      attach(doc) {
+        setKnown(true)
+        const stops = [
+          bindMeta(doc, setMeta),
+          bindMap(doc.getMap('orbs'), tolerant(FleetOrb), (changes, whole) => {
+            setOrbs(produce((record) => applyChanges(record, changes, whole)))
+            void saveSnapshot(epoch, room, { asOf: meta()?.asOf ?? Date.now(), data: structuredClone(unwrap(orbs)) })
+          }),
+        ]
+        return () => stops.forEach((stop) => stop())
+      },
+    }),
+  )
+  return { orbs, meta, status, known }
+}

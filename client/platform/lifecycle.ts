@@ -1,0 +1,58 @@
+/** Hidden for longer than this, a socket is replaced on return: phones leave dead ones that still look open. */
+const HIDDEN_MS = 5_000
+/** How often the clock is looked at, and by how much it may jump before the machine counts as having slept. */
+const TICK_MS = 5_000
+const JUMP_MS = 2 * TICK_MS
+
+/** `resume`: sockets are to be replaced now. `hide`: no new tries until then. */
+export type LifecycleEvent = 'resume' | 'hide'
+
+const listeners = new Set<(event: LifecycleEvent) => void>()
+let hiddenSince: number | null = null
+let lastTick = 0
+let started = false
+
+/** Tells when the app comes back to the foreground, to the network, or from sleep. Returns the way to stop. */
+export function onLifecycle(listener: (event: LifecycleEvent) => void): () => void {
+  start()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** True while the page is in the background. */
+export function isHidden(): boolean {
+  return document.visibilityState === 'hidden'
+}
+
+function start(): void {
+  if (started) return
+  started = true
+  lastTick = Date.now()
+  document.addEventListener('visibilitychange', () => (isHidden() ? hide() : show()))
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) tell('resume')
+  })
+  window.addEventListener('online', () => tell('resume'))
+  setInterval(tick, TICK_MS)
+}
+
+function hide(): void {
+  hiddenSince = Date.now()
+  tell('hide')
+}
+
+function show(): void {
+  const away = hiddenSince === null ? 0 : Date.now() - hiddenSince
+  hiddenSince = null
+  if (away > HIDDEN_MS) tell('resume')
+}
+
+function tick(): void {
+  const now = Date.now()
+  if (now - lastTick > TICK_MS + JUMP_MS && !isHidden()) tell('resume')
+  lastTick = now
+}
+
+function tell(event: LifecycleEvent): void {
+  for (const listener of listeners) listener(event)
+}

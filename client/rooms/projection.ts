@@ -1,0 +1,63 @@
+import * as Y from 'yjs'
+import { CLOSE } from '../../shared/codes/close-codes.ts'
+import { receiveFrame, step1Frame } from './frames.ts'
+import { openRoomSocket } from './room-socket.ts'
+import type { RoomStatus } from './room-status.ts'
+
+/** What reads a projection. */
+export interface ProjectionReader {
+  /**
+   * A document that holds the whole state: read it, and watch it from now on. Called again with a fresh one whenever an
+   * incarnation has ended; what the reader showed until then stays right until this call. Returns the way to stop watching.
+   */
+  attach(doc: Y.Doc): () => void
+  status(status: RoomStatus): void
+}
+
+/**
+ * Follows a room that the relay alone writes. Every end of an incarnation is met with an empty document, never by
+ * merging into the old one. Returns the way to stop.
+ */
+export function followProjection(name: string, reader: ProjectionReader): () => void {
+  let doc = new Y.Doc()
+  let shown: { doc: Y.Doc; stop: () => void } | null = null
+  let awaySince: number | null = null
+  reader.status({ state: 'catching-up' })
+
+  const socket = openRoomSocket(name, {
+    opened: (send) => {
+      reader.status({ state: 'catching-up' })
+      send(step1Frame(doc))
+    },
+    frame: (data) => {
+      const received = receiveFrame(data, doc, socket)
+      if (received.kind !== 'step2') return
+      awaySince = null
+      if (shown?.doc !== doc) show()
+      reader.status({ state: 'live' })
+    },
+    closed: (closed) => {
+      awaySince ??= Date.now()
+      if (closed.kind === 'lost') return reader.status({ state: 'away', since: awaySince })
+      if (closed.code !== CLOSE.staleRoom.code && closed.code !== CLOSE.readOnly.code) {
+        return reader.status({ state: 'refused', code: closed.code })
+      }
+      if (shown?.doc !== doc) doc.destroy()
+      doc = new Y.Doc()
+      socket.replace()
+    },
+  })
+
+  function show(): void {
+    shown?.stop()
+    shown?.doc.destroy()
+    shown = { doc, stop: reader.attach(doc) }
+  }
+
+  return () => {
+    socket.close()
+    shown?.stop()
+    shown?.doc.destroy()
+    doc.destroy()
+  }
+}

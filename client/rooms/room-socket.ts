@@ -1,0 +1,121 @@
+import { closeName } from '../../shared/codes/close-codes.ts'
+import { isHidden, onLifecycle } from '../platform/lifecycle.ts'
+
+/** A socket that has not opened by then is given up: a phone's network often swallows the first packets. */
+const CONNECT_MS = 8_000
+/** The relay is never silent for longer than its heartbeat of 15 s; past this the socket is dead, whatever it says. */
+const SILENCE_MS = 40_000
+const FIRST_RETRY_MS = 250
+const LAST_RETRY_MS = 10_000
+
+/** Why a room has no connection right now, or never will in this form. */
+export type Closed =
+  /** Tried again by itself. */
+  | { readonly kind: 'lost'; readonly retryInMs: number }
+  /** The relay closed with a final code of ours: the owner decides. */
+  | { readonly kind: 'final'; readonly code: number }
+
+/** What the owner of a socket hears. */
+export interface RoomSocketEvents {
+  opened(send: (frame: Uint8Array) => void): void
+  frame(data: Uint8Array): void
+  closed(closed: Closed): void
+}
+
+/** A connection to one room that comes back by itself. */
+export interface RoomSocket {
+  /** Closes what is there and connects anew at once. */
+  replace(): void
+  /** Ends it for good. */
+  close(): void
+}
+
+/**
+ * Keeps a WebSocket to /rooms/<name>: reconnects with back-off, never while hidden, and always replaces the socket on
+ * return to the foreground. Final close codes are reported and not retried; `replace` begins again.
+ */
+export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSocket {
+  let socket: WebSocket | null = null
+  let failures = 0
+  let ended = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let watch: ReturnType<typeof setTimeout> | undefined
+  const stopListening = onLifecycle((event) => {
+    if (event === 'resume') replace()
+  })
+
+  function connect(): void {
+    if (ended) return
+    const mine = new WebSocket(roomUrl(name))
+    mine.binaryType = 'arraybuffer'
+    socket = mine
+    expectWithin(CONNECT_MS, mine)
+    mine.addEventListener('open', () => {
+      if (socket !== mine) return
+      failures = 0
+      expectWithin(SILENCE_MS, mine)
+      events.opened((frame) => {
+        if (mine.readyState === WebSocket.OPEN) mine.send(frame as Uint8Array<ArrayBuffer>)
+      })
+    })
+    mine.addEventListener('message', (message: MessageEvent<unknown>) => {
+      if (socket !== mine || !(message.data instanceof ArrayBuffer)) return
+      expectWithin(SILENCE_MS, mine)
+      events.frame(new Uint8Array(message.data))
+    })
+    mine.addEventListener('close', (event) => {
+      if (socket === mine) lost(event.code)
+    })
+  }
+
+  /** Treats a socket that is silent for too long as closed: on a phone `close` may never come. */
+  function expectWithin(ms: number, mine: WebSocket): void {
+    clearTimeout(watch)
+    watch = setTimeout(() => {
+      if (socket !== mine) return
+      mine.close()
+      lost(1006)
+    }, ms)
+  }
+
+  function lost(code: number): void {
+    drop()
+    if (code >= 4400 && code < 4500 && closeName(code) !== null) return events.closed({ kind: 'final', code })
+    const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures) * (0.75 + Math.random() / 2)
+    failures += 1
+    events.closed({ kind: 'lost', retryInMs: wait })
+    retry = setTimeout(() => {
+      if (!isHidden()) connect()
+    }, wait)
+  }
+
+  function drop(): void {
+    clearTimeout(watch)
+    clearTimeout(retry)
+    const old = socket
+    socket = null
+    old?.close()
+  }
+
+  function replace(): void {
+    failures = 0
+    drop()
+    connect()
+  }
+
+  connect()
+  return {
+    replace,
+    close() {
+      ended = true
+      stopListening()
+      drop()
+    },
+  }
+}
+
+function roomUrl(name: string): string {
+  const url = new URL('/rooms/' + name, location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}

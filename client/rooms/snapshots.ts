@@ -1,0 +1,45 @@
+import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
+
+/** What was last seen of a room: plain JSON, with the relay's clock at its newest change. */
+export interface Snapshot<T> {
+  readonly asOf: number
+  readonly data: T
+}
+
+/** At most this many rooms are remembered; the ones seen longest ago go first. */
+const ROOMS = 60
+
+let store: UseStore | undefined
+
+function snapshots(): UseStore {
+  store ??= createStore('perigee-snapshots', 'rooms')
+  return store
+}
+
+/** The last snapshot of a room in this epoch, or null. A storage that fails is a cache that is empty. */
+export async function loadSnapshot<T>(epoch: string, room: string): Promise<Snapshot<T> | null> {
+  try {
+    return (await get<Snapshot<T>>(epoch + '/' + room, snapshots())) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Remembers a room. Failing is harmless: it is only a cache. */
+export async function saveSnapshot<T>(epoch: string, room: string, snapshot: Snapshot<T>): Promise<void> {
+  try {
+    await set(epoch + '/' + room, snapshot, snapshots())
+    const known = await keys<string>(snapshots())
+    if (known.length > ROOMS) await forgetOldest(known)
+  } catch {
+    // Private windows and full disks refuse storage; the live room does not depend on it.
+  }
+}
+
+async function forgetOldest(known: readonly string[]): Promise<void> {
+  const aged = await Promise.all(
+    known.map(async (key) => ({ key, asOf: (await get<Snapshot<unknown>>(key, snapshots()))?.asOf ?? 0 })),
+  )
+  aged.sort((a, b) => a.asOf - b.asOf)
+  for (const { key } of aged.slice(0, known.length - ROOMS)) await del(key, snapshots())
+}
