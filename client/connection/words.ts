@@ -1,0 +1,13 @@
+/** Words of the connection line. */
+export const connectionWords = {
+  connected: 'Everything connected',
+  catchingUp: 'Updating',
+  deviceOffline: 'This device is offline. What you see is from before',
+  relayAway: 'The relay cannot be reached. Trying again',
+  orbAway: 'This orb is not reachable since',
+  storageFull: 'The relay is full: nothing is lost, and nothing new is taken. Free space on its disk',
+  signedOut: 'This device is signed out. Open a start link to go on',
+  notThere: 'This is not there any more',
+  otherVersion: 'The relay has another version. Reload this page',
+  refused: 'The relay refused this page. Reload it',
+} as const
