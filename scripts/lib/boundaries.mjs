@@ -32,13 +32,13 @@ export function brokenBoundaries(file, source) {
  * @param {string} part
  * @param {string} file
  * @param {string} specifier
- * @param {boolean} isTest tests beside the source may use Node and a test library, and tests/support
+ * @param {boolean} isTest tests beside the source may use Node, a test library and tests/support
  */
 function objection(part, file, specifier, isTest) {
   if (specifier.startsWith('.')) {
     const target = join(file, '..', specifier).split('/', 1)[0] ?? ''
     if (target === part || target === 'shared') return null
-    if (isTest && target === 'tests') return null
+    if (isTest && !parts.includes(target)) return null
     if (part === 'shared') return 'shared stands on its own.'
     if (parts.includes(target)) return `${part} and ${target} meet through shared only.`
     return target === '..' ? 'it lies outside the repository.' : `${part} is built without ${target}.`

@@ -27,7 +27,7 @@ test.each([
   ['relay/app.ts', `import { Hono } from 'hono'; import { join } from 'node:path'`],
   ['relay/app.test.ts', `import { client } from '../tests/support/client.ts'`],
   ['shared/ids.ts', `import * as z from 'zod/mini'; import * as Y from 'yjs'; import { a } from './a/b.ts'`],
-  ['shared/ids.test.ts', `import fc from 'fast-check'; import 'node:fs'`],
+  ['shared/ids.test.ts', `import fc from 'fast-check'; import 'node:fs'; import '../package.json'`],
   ['shared/words.ts', `// import '../relay/app.ts'\nexport const text = "import '../relay/app.ts'"`],
   ['tests/integration/all.test.ts', `import '../../relay/app.ts'; import '../../orb/run.ts'`],
 ])('%s may hold: %s', (file, source) => {
