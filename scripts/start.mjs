@@ -1,4 +1,5 @@
 // `npm start`: builds where that is needed, then runs `perigee up` with the arguments given.
+// (package.json says `exec node`, because npm signals the shell in between, which would not pass it on.)
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildReason } from './lib/freshness.mjs'
