@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { newId } from '../../shared/ids.ts'
+import { LIMITS } from '../../shared/limits.ts'
+
+/** Bytes by their hash, in a folder. Who may read which is not its business. */
+export interface BlobStore {
+  /** Takes a body that must have this hash. It is there, whole and synced, once `stored` is said. */
+  put(sha256: string, body: AsyncIterable<Uint8Array>): Promise<PutOutcome>
+  /** The bytes, or null where they are not there. */
+  open(sha256: string): Promise<{ readonly bytes: number; readonly stream: Readable } | null>
+}
+
+/** What became of a body. In all cases but `stored` nothing of it is left. */
+export type PutOutcome =
+  | { readonly outcome: 'stored'; readonly bytes: number }
+  | { readonly outcome: 'wrong-hash' }
+  | { readonly outcome: 'too-large' }
+  | { readonly outcome: 'storage-full' }
+
+/** Opens the store in `folder`, and removes what an earlier process left half written. */
+export async function openBlobStore(folder: string, minFreeBytes: number): Promise<BlobStore> {
+  const drafts = join(folder, 'incoming')
+  await rm(drafts, { recursive: true, force: true })
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+  const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
+
+  return {
+    async put(sha256, body) {
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < minFreeBytes) return { outcome: 'storage-full' }
+      const draft = join(drafts, newId())
+      try {
+        const written = await writeDraft(draft, sha256, body)
+        if (written.outcome === 'stored') await moveInto(draft, pathOf(sha256))
+        return written
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return { outcome: 'storage-full' }
+        throw error
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+
+    async open(sha256) {
+      const path = pathOf(sha256)
+      const found = await stat(path).catch(() => null)
+      return found === null ? null : { bytes: found.size, stream: createReadStream(path) }
+    },
+  }
+}
+
+async function writeDraft(path: string, sha256: string, body: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength
+      if (bytes > LIMITS.blobBytes) return { outcome: 'too-large' }
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+    if (hash.digest('hex') !== sha256) return { outcome: 'wrong-hash' }
+    await file.sync()
+    return { outcome: 'stored', bytes }
+  } finally {
+    await file.close()
+  }
+}
+
+async function moveInto(draft: string, path: string): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await rename(draft, path)
+  // The name must be as durable as the bytes, before an event may point to it.
+  for (const entry of [folder, dirname(folder)]) {
+    const handle = await open(entry, 'r')
+    await handle.sync().finally(() => handle.close())
+  }
+}

@@ -1,0 +1,123 @@
+import type { Logger } from 'pino'
+import type { WebSocket } from 'ws'
+import { CLOSE } from '../../shared/codes/close-codes.ts'
+import type { Change, Ledger } from '../ledger/ledger.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { serveLink, type LinkSession } from './session.ts'
+
+/** Sockets that have not said who they are; each holds a timer and at most one message. */
+const MAX_UNGREETED = 64
+const BEAT_MS = 5_000
+/** How long a close may take when the relay stops. */
+const CLOSE_WAIT_MS = 1_000
+
+/** All links of a relay: at most one for each orb, the newest. */
+export interface Links {
+  accept(ws: WebSocket): void
+  /** The orb whose present link this ticket came with, or null. */
+  orbOfTicket(ticket: string): string | null
+  readonly size: number
+  /** Bytes of events received and not yet committed, over all links. */
+  readonly heldBytes: number
+  /** Closes all with 4503, and resolves once they are closed. */
+  close(): Promise<void>
+}
+
+/** What the links of a relay work on. */
+export interface LinksOptions {
+  readonly ledger: Ledger
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly localKey: Buffer
+  readonly now: () => number
+  /** As the ledger says at the start; later the feed says it. */
+  readonly storageFull: boolean
+}
+
+/** An empty set of links that follows the ledger's feed. */
+export function createLinks(options: LinksOptions): Links {
+  const { ledger } = options
+  const sockets = new Map<WebSocket, LinkSession>()
+  const ungreeted = new Set<LinkSession>()
+  /** Everything that may get an orb's commands: its link, and links that are being opened. */
+  const byOrb = new Map<string, Set<LinkSession>>()
+  const present = new Map<string, { readonly session: LinkSession; readonly ticket: string }>()
+  const tickets = new Map<string, string>()
+  let storageFull = options.storageFull
+  let closing = false
+
+  const onChange = (change: Change) => {
+    if (change.type === 'deliver') {
+      for (const session of byOrb.get(change.orbId) ?? []) session.offer(change.command)
+    } else if (change.type === 'storage' && change.full !== storageFull) {
+      storageFull = change.full
+      for (const session of sockets.values()) session.storage(change.full)
+    }
+  }
+  const unsubscribe = ledger.subscribe((changes) => changes.forEach(onChange))
+
+  const beat = setInterval(() => {
+    const at = performance.now()
+    for (const session of sockets.values()) session.beat(at)
+  }, BEAT_MS)
+  beat.unref()
+
+  const host = {
+    ...options,
+    isStorageFull: () => storageFull,
+    expects(session: LinkSession, orbId: string) {
+      byOrb.set(orbId, (byOrb.get(orbId) ?? new Set()).add(session))
+    },
+    opened(session: LinkSession, orbId: string, ticket: string) {
+      ungreeted.delete(session)
+      const older = present.get(orbId)
+      present.set(orbId, { session, ticket })
+      tickets.set(ticket, orbId)
+      if (older === undefined) return
+      tickets.delete(older.ticket)
+      older.session.close('replaced')
+    },
+    closed(session: LinkSession) {
+      ungreeted.delete(session)
+      for (const [orbId, sessions] of byOrb) {
+        if (!sessions.delete(session)) continue
+        if (sessions.size === 0) byOrb.delete(orbId)
+        const link = present.get(orbId)
+        if (link?.session !== session) continue
+        present.delete(orbId)
+        tickets.delete(link.ticket)
+      }
+    },
+  }
+
+  return {
+    accept(ws) {
+      if (closing || ungreeted.size >= MAX_UNGREETED) return ws.close(CLOSE.slow.code, CLOSE.slow.says)
+      const session = serveLink(ws, host)
+      sockets.set(ws, session)
+      ungreeted.add(session)
+      ws.once('close', () => sockets.delete(ws))
+    },
+    orbOfTicket: (ticket) => tickets.get(ticket) ?? null,
+    get size() {
+      return present.size
+    },
+    get heldBytes() {
+      let bytes = 0
+      for (const session of sockets.values()) bytes += session.heldBytes
+      return bytes
+    },
+    async close() {
+      closing = true
+      unsubscribe()
+      clearInterval(beat)
+      const closed = [...sockets.keys()].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
+      for (const session of sockets.values()) session.close('slow', 'The relay is closing: connect again.')
+      const timer = setTimeout(() => {
+        for (const ws of sockets.keys()) ws.terminate()
+      }, CLOSE_WAIT_MS)
+      await Promise.all(closed)
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { Actor } from '../shared/approvals/decision.ts'
+import { PerigeeError } from '../shared/codes/perigee-error.ts'
+import { Id } from '../shared/ids.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
+import type { DeviceSockets } from './devices/device-sockets.ts'
+import type { LocalProofs } from './devices/local-key.ts'
+import type { DeviceRow, Ledger } from './ledger/ledger.ts'
+import type { Links } from './link/links.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Rooms } from './rooms/rooms.ts'
+import type { Access } from './web/access.ts'
+import type { RateLimit } from './web/rate-limit.ts'
+
+/** What handlers work with. One set for each running relay; nothing of it is global. */
+export interface Services {
+  readonly ledger: Ledger
+  readonly log: Logger
+  readonly now: () => number
+  readonly access: Access
+  readonly localProofs: LocalProofs
+  readonly links: Links
+  readonly rooms: Rooms
+  readonly deviceSockets: DeviceSockets
+  readonly blobs: BlobStore
+  readonly metrics: Metrics
+  /** Wrong start links, per address. */
+  readonly wrongStarts: RateLimit
+  /** All requests, per device. */
+  readonly requests: RateLimit
+  /** Answers with the app's files. */
+  readonly shell: (c: RelayContext) => Promise<Response>
+}
+
+/** Who a guard found to be asking. */
+export type Caller =
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'device'; readonly device: DeviceRow }
+  | { readonly kind: 'local' }
+  | { readonly kind: 'orb'; readonly orbId: string }
+
+/** What Hono knows of a request to the relay. */
+export interface RelayEnv {
+  Bindings: HttpBindings
+  Variables: { services: Services; caller: Caller }
+}
+
+/** A request on its way through the relay. */
+export type RelayContext = Context<RelayEnv>
+
+/** The device that asks. Only for routes whose guard admits nobody else. */
+export function deviceOf(c: RelayContext): DeviceRow {
+  const { caller } = c.var
+  if (caller.kind !== 'device') throw new PerigeeError('unauthenticated', 'This address is for signed-in devices.')
+  return caller.device
+}
+
+/** Who acts, as decisions and commands record it. */
+export function actorOf(c: RelayContext): Actor {
+  const { personId, personName, deviceId, deviceName } = deviceOf(c)
+  return { personId, personName, deviceId, deviceName }
+}
+
+/** An id from the path; one that can be no id names nothing. */
+export function idParam(c: RelayContext, name: string): string {
+  const parsed = Id.safeParse(c.req.param(name))
+  if (!parsed.success) throw new PerigeeError('not-found', 'There is nothing at this address.')
+  return parsed.data
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Context } from 'hono'
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import type { RelayContext } from '../services.ts'
+
+/** Addresses that are the relay's or an operator's proxy's: never answered with the app's shell. */
+const RESERVED = /^\/(?:api|rooms|link|auth|healthz|metrics)(?:\/|$)/
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Perigee</title>
+<p>The relay runs, but the app is not built. Run <code>npm run build</code>, then load this page again.</p>
+</html>`
+
+/** GET anything else: the app's files. */
+export function getShell(c: RelayContext): Promise<Response> {
+  return c.var.services.shell(c)
+}
+
+/** Serves the app from a folder. Every address that a person can navigate to gets the shell, which routes itself. */
+export function createShell(clientDir: string): (c: RelayContext) => Promise<Response> {
+  const index = join(clientDir, 'index.html')
+  const files = serveStatic({ root: clientDir, onFound: setCaching })
+  const shell = serveStatic({ path: index, onFound: setCaching })
+
+  return async (c) => {
+    if (RESERVED.test(c.req.path)) throw new PerigeeError('not-found', 'There is nothing at this address.')
+    const found = (await respond(files, c)) ?? (isNavigation(c) ? await respond(shell, c) : null)
+    if (found !== null) return found
+    if (isNavigation(c) && !existsSync(index)) return c.html(NOT_BUILT, 503)
+    throw new PerigeeError('not-found', 'There is nothing at this address.')
+  }
+}
+
+/** Names with a hash in them never change; all others must be asked for again, the worker above all. */
+function setCaching(path: string, c: Context): void {
+  const hashed = /[\\/]assets[\\/]/.test(path)
+  c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+}
+
+function isNavigation(c: Context): boolean {
+  return c.req.header('sec-fetch-mode') === 'navigate' || (c.req.header('accept') ?? '').includes('text/html')
+}
+
+async function respond(serve: ReturnType<typeof serveStatic>, c: Context): Promise<Response | null> {
+  const response = await serve(c, async () => undefined)
+  return response instanceof Response ? response : null
+}
