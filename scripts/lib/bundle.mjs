@@ -32,9 +32,8 @@ export async function bundleForNode(entries, options) {
     dir: options.outDir,
     format: 'esm',
     sourcemap: true,
-    cleanDir: true,
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: 'chunks/[name].js',
     banner: (chunk) => (chunk.name === options.executable ? '#!/usr/bin/env node' : ''),
   })
   await bundle.close()
