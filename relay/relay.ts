@@ -10,9 +10,10 @@ import { createLocalProofs, loadLocalKey } from './devices/local-key.ts'
 import { makeStartLink } from './devices/start-links.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { createLinks } from './link/links.ts'
+import { lockState } from './lock/lock.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRooms } from './rooms/rooms.ts'
-import type { RelayEnv } from './services.ts'
+import type { RelayEnv, Services } from './services.ts'
 import { startSweeper } from './sweeper/sweeper.ts'
 import { accessFor } from './web/access.ts'
 import { listen } from './web/listen.ts'
@@ -45,14 +46,15 @@ export async function startRelay(config: RelayConfig, paths: BuildPaths, log: Lo
   const now = Date.now
   const folder = join(config.state, 'relay')
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const lock = lockState(folder)
   const localKey = loadLocalKey(folder)
 
-  let app: Hono<RelayEnv> | undefined
-  // The port is part of what is answered, so it is bound first; nobody knows it before the last step.
-  const listening = await listen(config.host, config.port, () => {
-    if (app === undefined) throw new Error('The relay is starting.')
-    return app
+  // The port is part of what is answered, so it is bound first; who asks before the rest is there waits for it.
+  let start: (app: Hono<RelayEnv>) => void = () => undefined
+  const app = new Promise<Hono<RelayEnv>>((resolve) => {
+    start = resolve
   })
+  const listening = await listen(config.host, config.port, app)
   const ledger = await openLedger({
     file: join(folder, 'ledger.sqlite'),
     workerUrl: paths.ledgerWorker,
@@ -66,7 +68,7 @@ export async function startRelay(config: RelayConfig, paths: BuildPaths, log: Lo
   const links = createLinks({ ledger, log, metrics, localKey, now, storageFull })
   const sweeper = startSweeper(ledger, log, now)
 
-  app = createApp({
+  const services: Services = {
     ledger,
     log,
     now,
@@ -80,7 +82,8 @@ export async function startRelay(config: RelayConfig, paths: BuildPaths, log: Lo
     wrongStarts: createRateLimit(WRONG_STARTS_PER_MINUTE, 60_000, now),
     requests: createRateLimit(REQUESTS_PER_DEVICE.most, REQUESTS_PER_DEVICE.windowMs, now),
     shell: createShell(paths.clientDir),
-  })
+  }
+  start(createApp(services))
   const { path } = await makeStartLink(ledger, now())
   const address = listening.address.includes(':') ? `[${listening.address}]` : listening.address
 
@@ -94,6 +97,7 @@ export async function startRelay(config: RelayConfig, paths: BuildPaths, log: Lo
       await Promise.all([links.close(), rooms.close()])
       await closed
       await ledger.close()
+      lock.release()
     },
   }
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { newId } from '../../shared/ids.ts'
@@ -46,9 +45,9 @@ export async function openBlobStore(folder: string, minFreeBytes: number): Promi
     },
 
     async open(sha256) {
-      const path = pathOf(sha256)
-      const found = await stat(path).catch(() => null)
-      return found === null ? null : { bytes: found.size, stream: createReadStream(path) }
+      const file = await open(pathOf(sha256), 'r').catch(() => null)
+      if (file === null) return null
+      return { bytes: (await file.stat()).size, stream: file.createReadStream() }
     },
   }
 }
@@ -79,6 +78,10 @@ async function moveInto(draft: string, path: string): Promise<void> {
   // The name must be as durable as the bytes, before an event may point to it.
   for (const entry of [folder, dirname(folder)]) {
     const handle = await open(entry, 'r')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
   }
 }

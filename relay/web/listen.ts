@@ -28,7 +28,7 @@ export interface Listening {
  * Listens on every address of the host. `localhost` means both loopback addresses where the machine has both: another
  * program on the other one would be taken for this relay. Rejects with a sentence for people.
  */
-export async function listen(host: string, port: number, answer: () => Hono<RelayEnv>): Promise<Listening> {
+export async function listen(host: string, port: number, app: Promise<Hono<RelayEnv>>): Promise<Listening> {
   const addresses = listenAddresses(host)
   for (let tries = 1; ; tries += 1) {
     const servers: Server[] = []
@@ -36,7 +36,7 @@ export async function listen(host: string, port: number, answer: () => Hono<Rela
     try {
       let chosen = port
       for (const address of addresses) {
-        const server = serverFor(answer, sockets)
+        const server = serverFor(app, sockets)
         const bound = await bind(server, address, chosen)
         if (bound === null) continue
         chosen = bound
@@ -56,9 +56,9 @@ export async function listen(host: string, port: number, answer: () => Hono<Rela
   }
 }
 
-function serverFor(answer: () => Hono<RelayEnv>, sockets: Sockets): Server {
+function serverFor(app: Promise<Hono<RelayEnv>>, sockets: Sockets): Server {
   return createAdaptorServer({
-    fetch: (request, env) => answer().fetch(request, env),
+    fetch: async (request, env) => (await app).fetch(request, env),
     createServer,
     serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
     websocket: { server: sockets.server },
