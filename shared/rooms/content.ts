@@ -23,11 +23,15 @@ import { Millis, Ordinal } from '../ids.ts'
 export const RoomMeta = z.object({
   epoch: z.string(),
   incarnation: z.int(),
-  /** The relay's clock at the newest change. */
+  /** The relay's clock at the newest change, written at most once a second. */
   asOf: Millis,
   /** Relay can (not) store: shown on every page. */
   storageFull: z.boolean(),
-  /** Threads only: the position of the first entry in the tail, the thread's newest position, the newest segment's hash. */
+  /**
+   * Threads only. From `firstPosition` on the tail has every entry; what is older comes by HTTP, save that an older
+   * entry still in the tail is one that was open when its neighbours left. Then the thread's newest position, which may
+   * follow the tail by a second, and the newest segment's hash.
+   */
   firstPosition: z.optional(Ordinal),
   head: z.optional(Ordinal),
   segment: z.optional(z.nullable(z.string())),
