@@ -1,0 +1,152 @@
+import * as Y from 'yjs'
+import type { Actor } from '../../shared/approvals/decision.ts'
+import { queueOf, readQueue, type QueueItem } from '../../shared/desk/desk.ts'
+import { Id } from '../../shared/ids.ts'
+import { LIMITS } from '../../shared/limits.ts'
+import type { Change } from '../ledger/ledger.ts'
+import type { Desk, DeskContext } from './desk.ts'
+
+/** Stands where nobody knows any more which device made an item ready. */
+const UNKNOWN_DEVICE: Actor = { personId: 'me', personName: 'You', deviceId: 'unknown', deviceName: 'A former device' }
+
+/**
+ * Turns ready queue items into prompts, one for each idle thread, in the order of the queue, whether somebody has the
+ * desk open or not. The ledger decides each take once for all time; this only asks at the right moments, so that it
+ * may ask too often and never too rarely.
+ */
+export class QueueTaker {
+  readonly #context: DeskContext
+  readonly #deskOf: (orbId: string) => Desk
+  /** Called after a look at a desk: whoever keeps desks in memory may let it go. */
+  readonly #onLooked: (orbId: string) => void
+  /** Looks under way, and whether another was asked for meanwhile. */
+  readonly #looks = new Map<string, { again: boolean }>()
+  /** Desks that hold no ready item: only a commit can change that. */
+  readonly #nothingReady = new Set<string>()
+  /** Threads that are known to run: asking for them is in vain. */
+  readonly #running = new Set<string>()
+  /** Every orb that was heard of, and whether it is away: then nothing can be taken. */
+  readonly #orbs = new Map<string, { readonly away: boolean }>()
+  /** Items that were taken before and still stand on a desk. */
+  readonly #settled = new Set<string>()
+  #isClosed = false
+
+  constructor(context: DeskContext, deskOf: (orbId: string) => Desk, onLooked: (orbId: string) => void) {
+    this.#context = context
+    this.#deskOf = deskOf
+    this.#onLooked = onLooked
+  }
+
+  /** Looks at every desk once: what was ready when the relay went down is still to be taken. */
+  async start(): Promise<void> {
+    for (const orb of await this.#context.ledger.fleet()) {
+      if (!this.#orbs.has(orb.orbId)) this.#noteOrb(orb.orbId, orb.awaySince !== null)
+    }
+  }
+
+  /** A change of this desk was committed. */
+  deskChanged(orbId: string): void {
+    this.#nothingReady.delete(orbId)
+    this.#look(orbId)
+  }
+
+  /** Takes committed changes: the end of a run, an effect of a command, an orb that is back. */
+  feed(changes: readonly Change[]): void {
+    for (const change of changes) {
+      switch (change.type) {
+        case 'fleet':
+          this.#noteOrb(change.orb.orbId, change.orb.awaySince !== null)
+          break
+        case 'thread':
+          if (change.thread.run?.state === 'running') this.#running.add(change.thread.threadId)
+          else this.#running.delete(change.thread.threadId)
+          this.#look(change.orbId)
+          break
+        case 'command':
+          this.#look(change.orbId)
+          break
+        case 'storage':
+          if (!change.full) for (const orbId of this.#orbs.keys()) this.#look(orbId)
+          break
+        default:
+      }
+    }
+  }
+
+  /** Asks no more. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  #noteOrb(orbId: string, away: boolean): void {
+    this.#orbs.set(orbId, { away })
+    this.#look(orbId)
+  }
+
+  #look(orbId: string): void {
+    if (this.#isClosed || this.#nothingReady.has(orbId) || this.#orbs.get(orbId)?.away === true) return
+    const look = this.#looks.get(orbId)
+    if (look !== undefined) {
+      look.again = true
+      return
+    }
+    const started = { again: false }
+    this.#looks.set(orbId, started)
+    this.#deskOf(orbId)
+      .run((doc) => this.#take(orbId, doc))
+      .catch((error: unknown) => this.#context.log.warn({ err: error, orbId }, 'a queue could not be looked at'))
+      .finally(() => {
+        this.#looks.delete(orbId)
+        this.#onLooked(orbId)
+        if (started.again) this.#look(orbId)
+      })
+  }
+
+  /** Runs while the desk is held: the text that is taken is the committed one, and stays it until the take is. */
+  async #take(orbId: string, doc: Y.Doc): Promise<void> {
+    const ready = readQueue(doc).filter((item) => item.ready)
+    this.#forgetSettled(orbId, ready)
+    const open = ready.filter((item) => isTakeable(item) && !this.#settled.has(settledKey(orbId, item.itemId)))
+    if (open.length === 0) {
+      this.#nothingReady.add(orbId)
+      return
+    }
+    const passed = new Set<string>()
+    for (const item of open) {
+      if (passed.has(item.threadId) || this.#running.has(item.threadId)) continue
+      if (await this.#takeItem(orbId, doc, item)) passed.add(item.threadId)
+    }
+  }
+
+  /** True when the thread has its answer for now: it got this item, or cannot get any. */
+  async #takeItem(orbId: string, doc: Y.Doc, item: QueueItem): Promise<boolean> {
+    const { ledger, now } = this.#context
+    const { itemId, threadId, text } = item
+    const writer = readyWriterOf(doc, itemId)
+    const by = (writer === null ? null : await ledger.deskWriter(orbId, writer)) ?? UNKNOWN_DEVICE
+    const { outcome } = await ledger.takeQueueItem({ orbId, itemId, threadId, text, by, at: now() })
+    if (outcome === 'taken' || outcome === 'already') this.#settled.add(settledKey(orbId, itemId))
+    return outcome !== 'already'
+  }
+
+  #forgetSettled(orbId: string, ready: readonly QueueItem[]): void {
+    const present = new Set(ready.map((item) => settledKey(orbId, item.itemId)))
+    for (const key of this.#settled) if (key.startsWith(orbId + ' ') && !present.has(key)) this.#settled.delete(key)
+  }
+}
+
+function settledKey(orbId: string, itemId: string): string {
+  return orbId + ' ' + itemId
+}
+
+/** An item that can become a prompt as it stands. Others stay on the desk, and do not hold up those behind them. */
+function isTakeable({ itemId, threadId, text }: QueueItem): boolean {
+  const named = Id.safeParse(itemId).success && Id.safeParse(threadId).success
+  return named && text.trim() !== '' && Buffer.byteLength(text) <= LIMITS.promptBytes
+}
+
+/** The Yjs client id under which an item was last made ready. */
+function readyWriterOf(doc: Y.Doc, itemId: string): number | null {
+  const item = queueOf(doc).get(itemId)
+  return item instanceof Y.Map ? (item._map.get('ready')?.id.client ?? null) : null
+}
