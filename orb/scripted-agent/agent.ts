@@ -58,8 +58,8 @@ function answerRequests(runtime: Runtime, sessions: LiveSessions): AgentApp {
     if (faults.has('load-fails')) throw new RequestError(-32603, 'No previous sessions found for this project')
     return sessions.open(sessionId, cwd)
   }
-  /** After the result: before it, a new session's id means nothing to the client. */
-  const afterwards = (work: () => Promise<void>) => setImmediate(() => void work())
+  /** After the result: before it, a new session's id means nothing to the client. The client may have gone by then. */
+  const afterwards = (work: () => Promise<void>) => setImmediate(() => void work().catch(() => {}))
 
   return agent({ name: 'scripted-agent' })
     .onRequest('initialize', async ({ params }) => {

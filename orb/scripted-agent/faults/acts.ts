@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { say } from '../turns/speech.ts'
-import { type Turn, TurnEnded } from '../turns/turn.ts'
+import type { Turn } from '../turns/turn.ts'
 import { text } from '../tools/tool-call.ts'
 import { availableCommands } from '../sessions/commands.ts'
 import { FAULTS, type FaultName } from './table.ts'
@@ -38,7 +38,7 @@ const ACTS: Record<Extract<FaultName, NowFault>, Act> = {
 
   'error-as-text': async (turn) => {
     await say(turn, 'API error: 400 the model is not available')
-    throw new TurnEnded({ tag: 'stopped', stopReason: 'end_turn' })
+    turn.end({ tag: 'stopped', stopReason: 'end_turn' })
   },
 
   'long-line': async (turn, argument) => {

@@ -11,7 +11,7 @@ import { makeMany } from '../turns/many.ts'
 import { compact, notice } from '../turns/optional-updates.ts'
 import { Plan } from '../turns/plan.ts'
 import { say, sayMuch, think } from '../turns/speech.ts'
-import { type Turn, TurnEnded } from '../turns/turn.ts'
+import type { Turn, TurnEnd } from '../turns/turn.ts'
 import type { Directive } from './directives.ts'
 import { forRound, type Step } from './parse.ts'
 
@@ -21,6 +21,9 @@ const INTERNAL_ERROR = -32603
 const STOP_REASONS = ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'] as const
 
 const WORKING: readonly Directive['op'][] = ['read', 'write', 'edit', 'delete', 'run', 'ask', 'askurl']
+
+/** What starts a directive that was made ready. */
+type Start = () => Promise<void>
 
 /** Plays a script to its end. A plan in it moves on with the steps that follow it. */
 export async function playScript(turn: Turn, steps: readonly Step[]): Promise<void> {
@@ -36,7 +39,10 @@ export async function playScript(turn: Turn, steps: readonly Step[]): Promise<vo
       continue
     }
     for (let round = 1; round <= step.times; round += 1) {
-      await together(step.directives.map((directive) => play(turn, forRound(directive, round))))
+      // Made ready one by one, so that calls that start together are always announced in the order of the script.
+      const starts: Start[] = []
+      for (const directive of step.directives) starts.push(await makeReady(turn, forRound(directive, round)))
+      await together(starts.map((start) => start()))
     }
     if (!isWork(step)) continue
     worked += 1
@@ -55,22 +61,32 @@ async function together(plays: Promise<void>[]): Promise<void> {
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-async function play(turn: Turn, directive: Directive): Promise<void> {
+async function makeReady(turn: Turn, directive: Directive): Promise<Start> {
+  switch (directive.op) {
+    case 'read':
+      return starting(turn, await readTool(turn, directive.path))
+    case 'write':
+      return starting(turn, await writeTool(turn, directive.path, directive.content))
+    case 'edit':
+      return starting(turn, await editTool(turn, directive.path, directive.oldText, directive.newText))
+    case 'delete':
+      return starting(turn, await deleteTool(turn, directive.path))
+    case 'run':
+      return starting(turn, commandTool(turn, directive.command))
+    default:
+      return () => play(turn, directive)
+  }
+}
+
+async function play(
+  turn: Turn,
+  directive: Exclude<Directive, { op: 'read' | 'write' | 'edit' | 'delete' | 'run' }>,
+): Promise<void> {
   switch (directive.op) {
     case 'say':
       return say(turn, directive.text)
     case 'think':
       return think(turn, directive.text)
-    case 'read':
-      return use(turn, await readTool(turn, directive.path))
-    case 'write':
-      return use(turn, await writeTool(turn, directive.path, directive.content))
-    case 'edit':
-      return use(turn, await editTool(turn, directive.path, directive.oldText, directive.newText))
-    case 'delete':
-      return use(turn, await deleteTool(turn, directive.path))
-    case 'run':
-      return use(turn, commandTool(turn, directive.command))
     case 'ask':
       return ask(turn, directive.question, directive.options)
     case 'askurl':
@@ -105,7 +121,7 @@ async function play(turn: Turn, directive: Directive): Promise<void> {
     case 'compact':
       return compact(turn, directive.text)
     case 'status':
-      throw new TurnEnded(endOf(directive.ending, directive.message))
+      return turn.end(endOf(directive.ending, directive.message))
     case 'fault':
       return fault(turn, directive.name, directive.argument)
     case 'plan':
@@ -116,9 +132,11 @@ async function play(turn: Turn, directive: Directive): Promise<void> {
   }
 }
 
-async function use(turn: Turn, tool: ToolUse): Promise<void> {
-  const outcome = await useTool(turn, tool)
-  if (outcome.tag === 'refused') await say(turn, `I was not allowed to do this: ${tool.title}. I leave it and go on.`)
+function starting(turn: Turn, tool: ToolUse): Start {
+  return async () => {
+    const outcome = await useTool(turn, tool)
+    if (outcome.tag === 'refused') await say(turn, `I was not allowed to do this: ${tool.title}. I leave it and go on.`)
+  }
 }
 
 async function ask(turn: Turn, question: string, options: readonly string[]): Promise<void> {
@@ -146,7 +164,7 @@ async function fault(turn: Turn, name: string, argument: string): Promise<void> 
   await actOut(turn, name, argument)
 }
 
-function endOf(ending: string, message: string): TurnEnded['end'] {
+function endOf(ending: string, message: string): TurnEnd {
   const stopReason = STOP_REASONS.find((reason) => reason === ending)
   if (stopReason !== undefined) return { tag: 'stopped', stopReason }
   return { tag: 'failed', code: INTERNAL_ERROR, message: message === '' ? 'The model could not be reached' : message }

@@ -1,11 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { rolldown } from 'rolldown'
-import { onTestFinished } from 'vitest'
 
 /** A JSON-RPC message, read without any schema: the tests are about what is really on the wire. */
 export type Message = {
@@ -25,32 +20,6 @@ export type Message = {
 // eslint-disable-next-line typescript/no-explicit-any -- as above
 export type Update = Record<string, any>
 
-/** Where the bundled program is put: below the repository, so that it finds the packages. */
-const PROGRAM = join('node_modules', '.cache', 'perigee', 'scripted-agent-under-test.mjs')
-
-/** Bundles the agent as the build does, and gives the file. Call it once, before all tests. */
-export async function buildAgent(): Promise<string> {
-  const bundle = await rolldown({ input: 'orb/scripted-agent/main.ts', platform: 'node', external: /^[^./]/ })
-  await bundle.write({ file: PROGRAM, format: 'esm' })
-  await bundle.close()
-  return PROGRAM
-}
-
-/** A folder that is removed after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'scripted-agent-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** The records of a journal in the agent's store. */
-export function journal(store: string, name: 'answers' | 'prompts'): Record<string, unknown>[] {
-  const lines = readFileSync(join(store, `${name}.jsonl`), 'utf8')
-    .trim()
-    .split('\n')
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-}
-
 /** A client that speaks raw JSON-RPC to a real agent process. It never answers by itself. */
 export class RawClient {
   readonly process: ChildProcessWithoutNullStreams
@@ -64,13 +33,24 @@ export class RawClient {
   readonly #waiting = new Set<() => void>()
   #nextId = 1
 
-  constructor(workspace: string, store: string, ...flags: string[]) {
-    this.process = spawn(process.execPath, [PROGRAM, '--fast', '--store', store, ...flags], { cwd: workspace })
+  constructor(program: string, cwd: string, flags: readonly string[]) {
+    this.process = spawn(process.execPath, [program, ...flags], { cwd })
     this.exited = once(this.process, 'exit') as Promise<[number | null, string | null]>
     this.process.stderr.on('data', (chunk: Buffer) => process.stderr.write(chunk))
     createInterface({ input: this.process.stdout }).on('line', (line) => this.#take(line))
     this.process.stdout.once('close', () => this.#wake())
-    onTestFinished(() => void this.process.kill('SIGKILL'))
+  }
+
+  /** Ends the agent for good. */
+  kill(): void {
+    this.process.kill('SIGKILL')
+  }
+
+  /** Forgets what came so far, for a test that shares the agent with others. */
+  forget(): void {
+    this.messages.length = 0
+    this.noise.length = 0
+    this.longestLine = 0
   }
 
   /** The updates of one kind so far. */
@@ -137,7 +117,7 @@ export class RawClient {
         before += 1
       }
       if (this.process.stdout.closed) throw new Error(`the agent ended; it said: ${this.said()}`)
-      await new Promise<void>((resolve) => this.#waiting.add(resolve))
+      await new Promise<void>((wake) => this.#waiting.add(wake))
     }
   }
 

@@ -7,7 +7,7 @@ import type {
   ToolKind,
 } from '@agentclientprotocol/sdk'
 import { crash } from '../faults/crash.ts'
-import { type Turn, TurnEnded } from '../turns/turn.ts'
+import { CANCELLED, type Turn } from '../turns/turn.ts'
 
 /** What came of asking. A cancelled permission ends the turn and is no verdict. */
 export type Verdict = 'allowed' | 'refused'
@@ -46,7 +46,7 @@ export async function choose(turn: Turn, request: RequestPermissionRequest): Pro
   turn.signal.throwIfAborted()
   if (response === null) return null
   if (response.outcome.outcome === 'selected') return response.outcome.optionId
-  throw new TurnEnded({ tag: 'stopped', stopReason: 'cancelled' })
+  return turn.end(CANCELLED)
 }
 
 async function ask(turn: Turn, request: RequestPermissionRequest): Promise<RequestPermissionResponse | null> {

@@ -1,5 +1,5 @@
 import type { ToolCallContent, ToolCallLocation, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
-import { sendUpdate, type Turn, TurnEnded } from '../turns/turn.ts'
+import { CANCELLED, sendUpdate, type Turn } from '../turns/turn.ts'
 import { askPermission, mustAsk } from './permission.ts'
 
 /** A use of a tool, made ready but not yet begun. */
@@ -84,10 +84,10 @@ async function refuse(turn: Turn, toolCallId: string): Promise<ToolOutcome> {
   const ending = turn.faults.get('reject-ends-turn')
   if (ending === 'cancelled') {
     turn.openCalls.delete(toolCallId)
-    throw new TurnEnded({ tag: 'stopped', stopReason: 'cancelled' })
+    turn.end(CANCELLED)
   }
   await end(turn, { toolCallId, status: 'failed', content: [text('The user refused this call.')] })
-  if (ending !== null) throw new TurnEnded({ tag: 'stopped', stopReason: 'end_turn' })
+  if (ending !== null) turn.end({ tag: 'stopped', stopReason: 'end_turn' })
   return { tag: 'refused' }
 }
 

@@ -74,6 +74,8 @@ async function play(
     signal.removeEventListener('abort', withdraw)
     session.turn = null
     runtime.store.save(session.record)
+    // Before the result: what the client knows to be over is in the history.
+    runtime.store.flush()
   }
 }
 
@@ -90,9 +92,11 @@ async function playToEnd(turn: Turn, words: string): Promise<TurnEnd> {
     if (!(thrown instanceof TurnEnded)) throw thrown
     end = thrown.end
   }
-  if (turn.signal.aborted && turn.faults.has('never-end-after-cancel')) await new Promise<never>(() => {})
+  if (end.tag === 'stopped' && end.stopReason === 'cancelled' && turn.faults.has('never-end-after-cancel'))
+    await new Promise<never>(() => {})
   if (!turn.faults.has('call-never-closed')) await closeOpenCalls(turn)
-  if (turn.faults.has('updates-after-result')) setTimeout(() => void speakAfterwards(turn), AFTER_RESULT_MS)
+  if (turn.faults.has('updates-after-result'))
+    setTimeout(() => void speakAfterwards(turn).catch(() => {}), AFTER_RESULT_MS)
   return end
 }
 

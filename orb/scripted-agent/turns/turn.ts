@@ -17,6 +17,9 @@ export class TurnEnded extends Error {
   }
 }
 
+/** The end of a turn that was cancelled. */
+export const CANCELLED: TurnEnd = { tag: 'stopped', stopReason: 'cancelled' }
+
 /** Pause between two words, in milliseconds: a pace at which a person can read along. */
 const WORD_MS = { normal: 20, slow: 60, instant: 0 } as const
 
@@ -54,7 +57,13 @@ export class Turn {
 
   /** Ends the turn as cancelled, as soon as its parts notice. */
   cancel(): void {
-    this.#stop.abort(new TurnEnded({ tag: 'stopped', stopReason: 'cancelled' }))
+    this.#stop.abort(new TurnEnded(CANCELLED))
+  }
+
+  /** Ends the turn from inside it, what runs beside the caller included. An earlier end holds. */
+  end(end: TurnEnd): never {
+    this.#stop.abort(new TurnEnded(end))
+    throw this.signal.reason
   }
 
   /** Resolves when the turn has to stop; never where it does not. */
