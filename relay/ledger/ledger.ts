@@ -193,7 +193,7 @@ export interface OrbSnapshot {
 }
 
 /** An entry as rooms and pages carry it: flat when closed, header and steps while open. */
-export type StoredEntry = ClosedEntry | { readonly header: OpenHeader; readonly steps: readonly EntryStep[] }
+export type StoredEntry = ClosedEntry | { readonly header: OpenHeader; readonly steps: EntryStep[] }
 
 export interface ThreadTail {
   readonly orbId: string

@@ -1,0 +1,73 @@
+import { decide } from '../approvals/decide.ts'
+import { expireDue } from '../approvals/expire.ts'
+import { voidUnlisted } from '../approvals/end.ts'
+import { approval } from '../approvals/view.ts'
+import { auditRows } from '../audit/audit.ts'
+import { hasBlob, recordBlob } from '../blobs/blobs.ts'
+import { unfinishedCommands } from '../commands/view.ts'
+import { recordCommand } from '../commands/record.ts'
+import { takeQueueItem } from '../commands/queue.ts'
+import type { Operation } from '../commit/operation.ts'
+import { appendDesk, compactDesk, deskUpdates, deskWriter } from '../desk/desk.ts'
+import { createStartLink, device, redeemStartLink, removeDevice } from '../devices/devices.ts'
+import { closeLink, openLink } from '../orbs/link.ts'
+import { fleet } from '../orbs/view.ts'
+import { orb } from '../orbs/snapshot.ts'
+import { stats } from '../orbs/stats.ts'
+import { orbOfThread } from '../threads/threads.ts'
+import { commitEvents } from '../transcripts/commit-events.ts'
+import { newIncarnation } from '../transcripts/incarnations.ts'
+import { entriesBefore, threadTail } from '../transcripts/pages.ts'
+import { rawEvents } from '../transcripts/raw-events.ts'
+import type { CallArgs, CallName, CallResult } from './calls.ts'
+
+/** How each operation is carried out, inside a transaction. */
+export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: CallArgs<N>) => CallResult<N> } = {
+  openLink,
+  closeLink,
+  commitEvents,
+  voidUnlisted,
+  unfinishedCommands,
+  recordCommand,
+  decide,
+  expireDue,
+  takeQueueItem,
+  approval,
+  fleet,
+  orb,
+  threadTail,
+  entriesBefore,
+  rawEvents,
+  orbOfThread,
+  newIncarnation,
+  deskUpdates,
+  appendDesk,
+  deskWriter,
+  compactDesk,
+  createStartLink,
+  redeemStartLink,
+  device,
+  removeDevice,
+  recordBlob,
+  hasBlob,
+  auditRows,
+  stats,
+}
+
+/** Operations that only read: they need no savepoint. */
+export const READS: ReadonlySet<CallName> = new Set<CallName>([
+  'unfinishedCommands',
+  'approval',
+  'fleet',
+  'orb',
+  'threadTail',
+  'entriesBefore',
+  'rawEvents',
+  'orbOfThread',
+  'deskUpdates',
+  'deskWriter',
+  'device',
+  'hasBlob',
+  'auditRows',
+  'stats',
+])

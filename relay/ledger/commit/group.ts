@@ -1,0 +1,152 @@
+import { PerigeeError, toPerigeeError } from '../../../shared/codes/perigee-error.ts'
+import type { Call, CallArgs, Commit, Reply } from '../calls/calls.ts'
+import { HANDLERS, READS } from '../calls/handlers.ts'
+import { isMissingReference, isStorageError } from '../dialect/open.ts'
+import type { Change } from '../ledger.ts'
+import type { Store } from '../store/store.ts'
+import { ackedOf } from '../transcripts/streams.ts'
+import { changesOf } from './changes.ts'
+import { Undo, type Operation } from './operation.ts'
+import type { Space } from './space.ts'
+import { Touched } from './touched.ts'
+
+/** What a group of calls is carried out with. */
+export interface GroupOptions {
+  readonly store: Store
+  readonly space: Space
+  readonly epoch: string
+  readonly warn: (message: string) => void
+  /** Gets every commit right after it is synced. */
+  readonly publish: (commit: Commit) => void
+}
+
+/** Thrown where not one call but the whole transaction failed. */
+class GroupFailure extends Error {}
+
+/**
+ * Carries out calls in the order in which they came, all of a group in one transaction: one sync for all of them.
+ * A call that throws undoes only what it wrote itself.
+ */
+export class GroupCommit {
+  readonly #options: GroupOptions
+  #full = false
+  #commits = 0
+
+  constructor(options: GroupOptions) {
+    this.#options = options
+  }
+
+  /** True while events are refused. */
+  get full(): boolean {
+    return this.#full
+  }
+
+  /** Carries out a group and publishes what came of it. */
+  run(calls: readonly Call[]): void {
+    try {
+      this.#together(calls)
+    } catch (error) {
+      // One call too many for the disk must not cost the others: now each gets a transaction of its own.
+      for (const call of calls) this.#alone(call, error)
+    }
+    this.lookForRoom()
+  }
+
+  /** Says so on the feed where the ledger has become full, or has room again. */
+  lookForRoom(): void {
+    const { space } = this.#options
+    if (this.#full && space.refusesEvents()) this.#probe()
+    const full = space.refusesEvents()
+    if (full === this.#full) return
+    this.#full = full
+    this.#options.publish({ changes: [{ type: 'storage', full }], replies: [] })
+  }
+
+  #together(calls: readonly Call[]): void {
+    const { store } = this.#options
+    const touched = new Touched()
+    store.control('BEGIN')
+    let replies: Reply[]
+    let changes: Change[]
+    try {
+      replies = calls.map((call) => this.#reply(call, touched))
+      changes = changesOf(store, touched)
+      store.control('COMMIT')
+    } catch (error) {
+      if (store.inTransaction) store.control('ROLLBACK')
+      throw error
+    }
+    this.#commits += 1
+    this.#options.publish({ changes, replies })
+  }
+
+  #alone(call: Call, earlier: unknown): void {
+    try {
+      this.#together([call])
+    } catch (error) {
+      const cause = error instanceof GroupFailure ? (error.cause ?? earlier) : error
+      this.#options.publish({ changes: [], replies: [this.#failed(call, cause)] })
+    }
+  }
+
+  #reply(call: Call, group: Touched): Reply {
+    const { store } = this.#options
+    const touched = new Touched()
+    try {
+      const work = (): unknown => this.#carryOut(call, touched)
+      const value = READS.has(call.name) ? work() : store.attempt(work)
+      group.add(touched)
+      return { id: call.id, value }
+    } catch (error) {
+      if (!store.inTransaction) throw new GroupFailure('The transaction was rolled back.', { cause: error })
+      if (error instanceof Undo) return { id: call.id, value: error.value }
+      return this.#failed(call, error)
+    }
+  }
+
+  #carryOut(call: Call, touched: Touched): unknown {
+    const { store, space, epoch, warn } = this.#options
+    const op: Operation = { store, touched, space, epoch, warn, commits: this.#commits }
+    // The caller's own types guarantee that name and arguments belong together.
+    const handler = HANDLERS[call.name] as (op: Operation, ...args: readonly unknown[]) => unknown
+    return handler(op, ...call.args)
+  }
+
+  #failed(call: Call, error: unknown): Reply {
+    if (isStorageError(error)) {
+      this.#options.space.failed()
+      if (call.name === 'commitEvents') return { id: call.id, value: this.#eventsRefused(call) }
+    }
+    const { code, message } = explain(error, this.#options.warn)
+    return { id: call.id, error: { code, message } }
+  }
+
+  #eventsRefused(call: Call): unknown {
+    const [batch] = call.args as CallArgs<'commitEvents'>
+    return { outcome: 'storage-full', acked: ackedOf(this.#options.store, batch.orbId, batch.stream) }
+  }
+
+  /** Tries whether a small write goes through, to know that a failure is over. */
+  #probe(): void {
+    const { store, space } = this.#options
+    try {
+      store.control('BEGIN')
+      store.control("UPDATE ledger_meta SET value = value WHERE name = 'epoch'")
+      store.control('COMMIT')
+      space.recovered()
+    } catch {
+      if (store.inTransaction) store.control('ROLLBACK')
+    }
+  }
+}
+
+function explain(error: unknown, warn: (message: string) => void): PerigeeError {
+  if (isStorageError(error))
+    return new PerigeeError(
+      'storage-full',
+      'The relay cannot store anything more. What it confirmed is kept; this was not. Free some space, then try again.',
+    )
+  if (isMissingReference(error)) return new PerigeeError('not-found', 'There is no such orb here. Nothing was changed.')
+  if (!(error instanceof PerigeeError)) warn('A ledger operation failed: ' + String(error))
+  return toPerigeeError(error)
+}

@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { RemoteLedger } from './calls/remote-ledger.ts'
+import type { FromThread, ToThread } from './calls/thread-messages.ts'
+import type { LedgerOptions } from './core.ts'
+import type { Ledger } from './ledger.ts'
+
+/** How a ledger in a thread of its own is opened. */
+export interface OpenOptions extends LedgerOptions {
+  /** The worker's script: `new URL('./ledger-worker.js', import.meta.url)` in the entry of the bundle. */
+  readonly workerUrl: URL
+  /** Gets what was kept without effect, and a failure of the thread. */
+  readonly log: Pick<Logger, 'warn' | 'error'>
+  /** The thread died. Every call fails from now on; the relay has to end and start again. */
+  readonly onFailure?: (error: PerigeeError) => void
+}
+
+/**
+ * Opens the ledger in a worker thread, so that a slow disk never holds up the sockets.
+ * Rejects with a PerigeeError where the file cannot be opened.
+ */
+export function openLedger(options: OpenOptions): Promise<Ledger> {
+  const { workerUrl, log, onFailure, ...kept } = options
+  const worker = new Worker(workerUrl, { workerData: kept, name: 'ledger' })
+  const remote = new RemoteLedger()
+  const post = (message: ToThread): void => worker.postMessage(message)
+  const closed = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  return new Promise((resolve, reject) => {
+    const fail = (message: string, cause?: unknown): void => {
+      const error = new PerigeeError('unavailable', message, cause)
+      remote.fail(error)
+      reject(error)
+      log.error({ err: cause }, message)
+      onFailure?.(error)
+    }
+    let closing = false
+    worker.on('error', (cause) =>
+      fail('The ledger failed. Nothing that was confirmed is lost. Start the relay again.', cause),
+    )
+    worker.on('exit', () => {
+      if (!closing) fail('The ledger stopped. Nothing that was confirmed is lost. Start the relay again.')
+    })
+    worker.on('message', (message: FromThread) => {
+      switch (message.type) {
+        case 'opened': {
+          const close = async (): Promise<void> => {
+            closing = true
+            post({ close: true })
+            await closed
+          }
+          resolve(remote.open({ epoch: message.epoch, post: (calls) => post({ calls }), close }))
+          return
+        }
+        case 'refused':
+          closing = true
+          reject(new PerigeeError(message.code, message.message))
+          void worker.terminate()
+          return
+        case 'commit':
+          remote.receive(message.commit)
+          return
+        case 'warning':
+          log.warn(message.message)
+          return
+        case 'closed':
+          return
+      }
+    })
+  })
+}

@@ -1,0 +1,185 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Effect, Outcome } from '../../../shared/approvals/machine.ts'
+import type { CommandState } from '../../../shared/commands/commands.ts'
+import type { BodyStep } from '../../../shared/transcripts/fold.ts'
+import type { Isolation, OrbState, StopReason } from '../../../shared/link/reports.ts'
+
+/** A column that the database computes and that is never written. */
+type Computed<T> = ColumnType<T, never, never>
+
+/** Every table of the ledger. Times are integer milliseconds, flags 0 or 1, structured values JSON text. */
+export interface Tables {
+  ledger_meta: { name: string; value: string }
+  orbs: OrbTable
+  streams: { orb_id: string; stream: string; acked: number }
+  threads: ThreadTable
+  runs: RunTable
+  events: EventTable
+  entries: EntryTable
+  approvals: ApprovalTable
+  commands: CommandTable
+  receipts: {
+    number: Generated<number>
+    item_id: string
+    orb_id: string
+    thread_id: string
+    taken_at: number
+    text_sha256: string
+  }
+  desk_updates: { id: Generated<number>; orb_id: string; device_id: string | null; at: number; state: Uint8Array }
+  desk_clients: { orb_id: string; client: number; device_id: string }
+  devices: {
+    device_id: string
+    device_name: string
+    person_id: string
+    person_name: string
+    token_sha256: string
+    created_at: number
+    removed_at: number | null
+  }
+  start_links: { secret_sha256: string; expires_at: number; device_id: string | null }
+  incarnations: { incarnation: number; room: string }
+  blobs: { orb_id: string; sha256: string; bytes: number; at: number }
+  audit: {
+    id: number
+    at: number
+    kind: string
+    orb_id: string | null
+    detail: string
+    hash: string
+    previous_hash: string
+  }
+}
+
+/** One row per orb: who it is, what its runner says of it, and the two numbers that fence and order its commands. */
+export interface OrbTable {
+  orb_id: string
+  key: string
+  generation: number
+  fence: number
+  /** The present link, or null while the orb is away. */
+  link: string | null
+  away_since: number | null
+  last_cmd_seq: number
+  title: string
+  state: OrbState
+  message: string | null
+  isolation: Isolation
+  harness_name: string
+  harness_version: string
+  workspace: string
+  workspace_report: string | null
+  activity: string | null
+  last_activity: number
+  newest_thread_id: string | null
+  /** The newest run that ended, as (thread, run). */
+  ended_thread_id: string | null
+  ended_run_id: string | null
+}
+
+/** One row per thread. `head` is the newest position; `run_id` the newest run. */
+export interface ThreadTable {
+  number: Generated<number>
+  thread_id: string
+  orb_id: string
+  parent_thread_id: string | null
+  head: number
+  title: string | null
+  title_by_person: string | null
+  archived: number
+  created_at: number
+  last_activity: number
+  run_id: string | null
+  meta: string | null
+}
+
+/** One row per run that a runner reported. */
+export interface RunTable {
+  thread_id: string
+  run_id: string
+  orb_id: string
+  generation: number
+  state: 'running' | 'ended'
+  command_id: string | null
+  started_at: number
+  ended_at: number | null
+  stop_reason: StopReason | null
+  message: string | null
+}
+
+/** The log: everything that came on a stream, as it came. `prev` is the entry's event before this one. */
+export interface EventTable {
+  id: number
+  orb_id: string
+  stream: string
+  seq: number
+  thread_id: string | null
+  position: number | null
+  entry_id: string | null
+  op: BodyStep['op'] | null
+  kind: string
+  at: number
+  bytes: number
+  prev: number | null
+  json: string
+}
+
+/** One row per entry: where it begins, and where the way back through its events starts. */
+export interface EntryTable {
+  thread_id: string
+  position: number
+  entry_id: string
+  run_id: string | null
+  kind: string
+  at: number
+  first_log_id: number
+  last_log_id: number
+  last_position: number
+  closed: number
+  /** The size of the events that a reader needs. */
+  bytes: number
+}
+
+/** One row per approval. */
+export interface ApprovalTable {
+  number: Generated<number>
+  approval_id: string
+  orb_id: string
+  thread_id: string
+  generation: number
+  nonce: string
+  digest: string
+  request: string
+  expires_at: number | null
+  raised_stream: string
+  raised_seq: number
+  outcome: Outcome
+  effect: Effect
+  /** The id and the whole request of the decision that won; the id is also that of the command. */
+  decision_id: string | null
+  decision: string | null
+  decided_by: string | null
+  ended_at: number | null
+  message: string | null
+}
+
+/** One row per command, for all time: its id is what makes a repetition harmless. */
+export interface CommandTable {
+  command_id: string
+  orb_id: string
+  cmd_seq: number
+  generation: number
+  fence: number
+  kind: string
+  thread_id: string | null
+  body: string
+  at: number
+  by: string
+  state: CommandState
+  message: string | null
+  approval_id: string | null
+  /** 1 when nothing more will become of it. */
+  finished: Computed<number>
+  /** 1 while a person should see it: under way, or ended other than well. */
+  listed: Computed<number>
+}
