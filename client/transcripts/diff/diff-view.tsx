@@ -1,0 +1,161 @@
+import './diff-view.css'
+import TriangleAlert from 'lucide-solid/icons/triangle-alert'
+import type { JSX } from 'solid-js'
+import { createMemo, createSignal, For, Match, Show, Switch } from 'solid-js'
+import { RevealedText } from '../../ui/revealed-text.tsx'
+import { uiWords } from '../../ui/words.ts'
+import { diffWords } from './words.ts'
+import type { DiffHunk, DiffModel, DiffRow } from './diff-model.ts'
+import { diffOf } from './diff-model.ts'
+import { pathFlag } from './path-flag.ts'
+
+/** Rows drawn at first, and with each press on "more": a phone draws these within a frame or two. */
+const ROWS_AT_A_TIME = 400
+
+/** A change of one file, as a harness gives it. `oldText` null: new file; `newText` null: deleted. */
+export interface FileChange {
+  readonly path: string
+  readonly oldText: string | null
+  readonly newText: string | null
+}
+
+/** Props of {@link DiffView}. */
+export interface DiffViewProps {
+  readonly change: FileChange
+  /** Hunks are shown; else only the file's line, which opens them. True where not given. */
+  readonly open?: boolean | undefined
+}
+
+/** A file's change, unified: path, counts and flags, then the hunks. */
+export function DiffView(props: DiffViewProps): JSX.Element {
+  const model = createMemo(() => diffOf(props.change.oldText, props.change.newText))
+  const [chosen, setChosen] = createSignal<boolean>()
+  const open = (): boolean => chosen() ?? props.open ?? true
+  return (
+    <section class="diff" aria-label={props.change.path}>
+      <button type="button" class="diff-head" aria-expanded={open()} onClick={() => setChosen(!open())}>
+        <DiffPath path={props.change.path} />
+        <span class="diff-facts">
+          <Show when={fileWord(props.change)}>{(word) => <span>{word()}</span>}</Show>
+          <DiffCounts model={model()} />
+        </span>
+      </button>
+      <Show when={open()}>
+        <DiffBody model={model()} />
+      </Show>
+    </section>
+  )
+}
+
+/** "+12 −3", in words for a screen reader. */
+export function DiffCounts(props: { readonly model: DiffModel }): JSX.Element {
+  return (
+    <Show when={props.model.shape === 'text' && props.model}>
+      {(model) => (
+        <span class="diff-counts number" aria-label={diffWords.counts(model().added, model().removed)}>
+          <span class="diff-added" aria-hidden="true">
+            +{model().added}
+          </span>{' '}
+          <span class="diff-removed" aria-hidden="true">
+            −{model().removed}
+          </span>
+        </span>
+      )}
+    </Show>
+  )
+}
+
+function DiffPath(props: { readonly path: string }): JSX.Element {
+  return (
+    <span class="diff-path">
+      <code>
+        <RevealedText text={props.path} />
+      </code>
+      <Show when={pathFlag(props.path)}>
+        {(flag) => (
+          <span class="diff-flag">
+            <TriangleAlert class="icon" />
+            {diffWords.flags[flag()]}
+          </span>
+        )}
+      </Show>
+    </span>
+  )
+}
+
+function fileWord(change: FileChange): string | null {
+  if (change.oldText === null) return diffWords.newFile
+  return change.newText === null ? diffWords.deleted : null
+}
+
+function DiffBody(props: { readonly model: DiffModel }): JSX.Element {
+  return (
+    <Switch>
+      <Match when={props.model.shape === 'text' && props.model}>
+        {(model) => (
+          <>
+            <Show when={model().coarse}>
+              <p class="diff-note">{diffWords.coarse}</p>
+            </Show>
+            <Hunks hunks={model().hunks} />
+            <Show when={model().endsWithoutNewline}>
+              <p class="diff-note">{diffWords.noNewline}</p>
+            </Show>
+          </>
+        )}
+      </Match>
+      <Match when={props.model.shape === 'binary'}>
+        <p class="diff-note">{diffWords.binary}</p>
+      </Match>
+      <Match when={props.model.shape === 'same'}>
+        <p class="diff-note">{diffWords.same}</p>
+      </Match>
+      <Match when={props.model.shape === 'huge' && props.model}>
+        {(model) => <p class="diff-note">{diffWords.huge(model().oldLines, model().newLines)}</p>}
+      </Match>
+    </Switch>
+  )
+}
+
+type Line = DiffRow | { readonly kind: 'skip'; readonly count: number }
+
+function Hunks(props: { readonly hunks: readonly DiffHunk[] }): JSX.Element {
+  const [limit, setLimit] = createSignal(ROWS_AT_A_TIME)
+  const lines = createMemo(() =>
+    props.hunks.flatMap((hunk): Line[] =>
+      hunk.skipped > 0 ? [{ kind: 'skip', count: hunk.skipped }, ...hunk.rows] : [...hunk.rows],
+    ),
+  )
+  const rest = (): number => lines().length - limit()
+  return (
+    <div class="diff-rows">
+      <For each={lines().slice(0, limit())}>{(line) => <LineView line={line} />}</For>
+      <Show when={rest() > 0}>
+        <button type="button" class="diff-more" onClick={() => setLimit(limit() + 4 * ROWS_AT_A_TIME)}>
+          {uiWords.showMore(rest())}
+        </button>
+      </Show>
+    </div>
+  )
+}
+
+const SIGNS = { same: ' ', add: '+', remove: '−' } as const
+
+function LineView(props: { readonly line: Line }): JSX.Element {
+  return (
+    <Show
+      when={props.line.kind !== 'skip' && props.line}
+      fallback={<div class="diff-skip">{diffWords.skipped('count' in props.line ? props.line.count : 0)}</div>}
+    >
+      {(row) => (
+        <div class={`diff-row diff-${row().kind}`}>
+          <span class="diff-number" aria-hidden="true" data-line={row().newLine ?? row().oldLine ?? ''} />
+          <span class="diff-sign">{SIGNS[row().kind]}</span>
+          <span class="diff-text">
+            <RevealedText text={row().text} />
+          </span>
+        </div>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Accessor } from 'solid-js'
+import { createEffect, createSignal, onCleanup } from 'solid-js'
+
+/** px from the end within which a reader counts as being at it; a rubber band or a rounded zoom is not leaving. */
+const AT_END = 24
+
+/** Where a reader is in a list that grows at both ends. */
+export interface ScrollAnchor {
+  /** True while the end is followed. */
+  readonly atEnd: Accessor<boolean>
+  /** Goes to the end and follows it. */
+  toEnd(): void
+}
+
+/**
+ * Keeps what is read in its place. The scroller must be a `column-reverse` flexbox around one `content`: then
+ * the end stays in sight by itself and older entries push nothing down. Away from the end, growth below would move
+ * the text up; the entry at the top edge is then put back to where it was (browsers with scroll anchoring did it already).
+ */
+export function createScrollAnchor(
+  scroller: Accessor<HTMLElement | undefined>,
+  content: Accessor<HTMLElement | undefined>,
+): ScrollAnchor {
+  const [atEnd, setAtEnd] = createSignal(true)
+  let held: { element: Element; offset: number } | undefined
+
+  createEffect(() => {
+    const [outer, inner] = [scroller(), content()]
+    if (outer === undefined || inner === undefined) return
+
+    const offsetOf = (element: Element): number =>
+      element.getBoundingClientRect().top - outer.getBoundingClientRect().top
+    const hold = (): void => {
+      const element = firstInSight(inner, outer)
+      held = element === undefined ? undefined : { element, offset: offsetOf(element) }
+    }
+    const onScroll = (): void => {
+      // In a reversed column the end is 0 and everything above it negative.
+      setAtEnd(outer.scrollTop > -AT_END)
+      hold()
+    }
+    const restore = (): void => {
+      if (!atEnd() && held?.element.isConnected) {
+        const moved = offsetOf(held.element) - held.offset
+        if (Math.abs(moved) >= 1) outer.scrollTop += moved
+      }
+      hold()
+    }
+    const watcher = new ResizeObserver(restore)
+    watcher.observe(inner)
+    outer.addEventListener('scroll', onScroll, { passive: true })
+    onCleanup(() => {
+      watcher.disconnect()
+      outer.removeEventListener('scroll', onScroll)
+    })
+  })
+
+  return {
+    atEnd,
+    toEnd() {
+      scroller()?.scrollTo({ top: 0 })
+      setAtEnd(true)
+    },
+  }
+}
+
+/** The first entry whose foot is below the scroller's upper edge, by halving: there may be thousands. */
+function firstInSight(content: HTMLElement, scroller: HTMLElement): Element | undefined {
+  const entries = content.querySelectorAll('[data-entry]')
+  const edge = scroller.getBoundingClientRect().top
+  let [low, high] = [0, entries.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const bottom = entries[middle]?.getBoundingClientRect().bottom ?? 0
+    if (bottom > edge) high = middle
+    else low = middle + 1
+  }
+  return entries[low]
+}

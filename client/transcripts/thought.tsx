@@ -1,0 +1,36 @@
+import ChevronRight from 'lucide-solid/icons/chevron-right'
+import type { JSX } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
+import { Markdown } from './markdown/markdown.tsx'
+import { transcriptWords } from './words.ts'
+
+/** What the agent thought, folded to its first words until somebody asks. */
+export function Thought(props: { readonly text: string; readonly open: boolean }): JSX.Element {
+  const [unfolded, setUnfolded] = createSignal(false)
+  // While it streams the last words say more than the first.
+  const glimpse = (): string => {
+    const lines = props.text
+      .trim()
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    return (props.open ? lines.at(-1) : lines[0])?.replace(/[*_`#]/g, '').slice(0, 300) ?? ''
+  }
+  return (
+    <article class="entry entry-thought">
+      <button type="button" class="entry-fold" aria-expanded={unfolded()} onClick={() => setUnfolded(!unfolded())}>
+        <ChevronRight class="icon entry-chevron" />
+        <span class="entry-kind">{props.open ? transcriptWords.thinking : transcriptWords.thought}</span>
+        <Show when={!unfolded()}>
+          <span class="entry-glimpse" dir="auto">
+            {glimpse()}
+          </span>
+        </Show>
+      </button>
+      <Show when={unfolded()}>
+        <div class="entry-thoughts">
+          <Markdown text={props.text} />
+        </div>
+      </Show>
+    </article>
+  )
+}

@@ -1,0 +1,145 @@
+import Ban from 'lucide-solid/icons/ban'
+import Check from 'lucide-solid/icons/check'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
+import CircleX from 'lucide-solid/icons/circle-x'
+import Hourglass from 'lucide-solid/icons/hourglass'
+import Play from 'lucide-solid/icons/play'
+import type { Component, JSX } from 'solid-js'
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
+import type { ToolCallBody } from '../../shared/transcripts/bodies.ts'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
+import { diffOf } from './diff/diff-model.ts'
+import { DiffCounts, DiffView } from './diff/diff-view.tsx'
+import { LargePartView } from './large-part.tsx'
+import { Output } from './output.tsx'
+import { plainOutput } from './plain-output.ts'
+import { ToolIcon } from './tool-icon.tsx'
+import type { ToolParts } from './tool-reading.ts'
+import { exitCodeOf, rawJson, readToolContent } from './tool-reading.ts'
+import { transcriptWords } from './words.ts'
+
+/** Fetches a large part's whole text by its hash. Rejects with an Error whose message is fit to be shown. */
+export type LoadLarge = (sha256: string) => Promise<string>
+
+/** Props of {@link ToolCall}. */
+export interface ToolCallProps {
+  readonly call: ToolCallBody
+  /** More may follow. */
+  readonly open: boolean
+  readonly onLoadLarge?: LoadLarge | undefined
+}
+
+/** What a tool was asked to do and what came of it: one line, and the whole on request. */
+export function ToolCall(props: ToolCallProps): JSX.Element {
+  const parts = createMemo(() => readToolContent(props.call.content ?? []))
+  const [chosen, setChosen] = createSignal<boolean>()
+  // Changes are what one came to see, and failures must not hide; other calls open on request.
+  const unfolded = (): boolean => chosen() ?? (parts().changes.length > 0 || props.call.status === 'failed')
+  return (
+    <article class={`entry entry-tool tool-${props.call.status}`}>
+      <button
+        type="button"
+        class="entry-fold tool-head"
+        aria-expanded={unfolded()}
+        onClick={() => setChosen(!unfolded())}
+      >
+        <ToolIcon toolKind={props.call.toolKind} />
+        <span class="tool-title" classList={{ 'tool-exact': isExact(props.call) }}>
+          <RevealedText text={headline(props.call)} />
+        </span>
+        <ToolFacts call={props.call} parts={parts()} />
+        <ChevronRight class="icon entry-chevron" />
+      </button>
+      <Show when={unfolded()} fallback={<Glimpse parts={parts()} />}>
+        <div class="tool-body">
+          <ToolDetails call={props.call} parts={parts()} onLoadLarge={props.onLoadLarge} />
+        </div>
+      </Show>
+    </article>
+  )
+}
+
+function ToolDetails(props: {
+  call: ToolCallBody
+  parts: ToolParts
+  onLoadLarge?: LoadLarge | undefined
+}): JSX.Element {
+  const empty = (): boolean =>
+    props.parts.changes.length + props.parts.texts.length + props.parts.large.length + props.parts.unknown.length === 0
+  return (
+    <>
+      <Show when={props.call.command && props.call.command !== headline(props.call) && props.call.command}>
+        {(command) => <CodeBlock text={command()} label={transcriptWords.command} />}
+      </Show>
+      <For each={props.parts.changes}>{(change) => <DiffView change={change} />}</For>
+      <For each={props.parts.texts}>{(text) => <Output text={text} />}</For>
+      <For each={props.parts.large}>{(part) => <LargePartView part={part} onLoad={props.onLoadLarge} />}</For>
+      <For each={props.parts.unknown}>{(item) => <CodeBlock text={rawJson(item)} lines={8} />}</For>
+      <Show when={empty() && props.call.rawInput !== undefined}>
+        <CodeBlock text={rawJson(props.call.rawInput)} label={transcriptWords.input} lines={12} />
+      </Show>
+    </>
+  )
+}
+
+const statusIcons: Readonly<Record<string, Component<{ class?: string }>>> = {
+  pending: Hourglass,
+  in_progress: Play,
+  completed: Check,
+  failed: CircleX,
+  cancelled: Ban,
+}
+
+function ToolFacts(props: { call: ToolCallBody; parts: ToolParts }): JSX.Element {
+  const exit = (): number | null => exitCodeOf(props.call.rawOutput)
+  const word = (): string => transcriptWords.toolStatus[props.call.status] ?? props.call.status
+  const single = createMemo(() => {
+    const [change, ...more] = props.parts.changes
+    return change !== undefined && more.length > 0 ? undefined : change
+  })
+  return (
+    <span class="tool-facts">
+      <Show when={single()}>{(change) => <DiffCounts model={diffOf(change().oldText, change().newText)} />}</Show>
+      <Show when={exit() !== null && exit() !== 0}>
+        <span class="number">{transcriptWords.exit(exit() ?? 0)}</span>
+      </Show>
+      <span class="tool-status">
+        <Show when={statusIcons[props.call.status]}>{(icon) => <Dynamic component={icon()} class="icon" />}</Show>
+        {/* Done is what is expected: the tick is enough for the eye. */}
+        <span class={props.call.status === 'completed' ? 'visually-hidden' : ''}>{word()}</span>
+      </span>
+    </span>
+  )
+}
+
+/** The last line that a folded call printed. */
+function Glimpse(props: { readonly parts: ToolParts }): JSX.Element {
+  const line = (): string | undefined =>
+    plainOutput(props.parts.texts.at(-1)?.slice(-2000) ?? '')
+      .split('\n')
+      .findLast((one) => one.trim() !== '')
+  return (
+    <Show when={line()}>
+      {(text) => (
+        <p class="tool-glimpse">
+          <RevealedText text={text().trim()} />
+        </p>
+      )}
+    </Show>
+  )
+}
+
+/** A command says more than a title such as "bash"; a single path more than "Edit". */
+function headline(call: ToolCallBody): string {
+  const command = call.command?.trim()
+  if (command && !command.includes('\n') && command.length <= 200) return command
+  return call.title
+}
+
+function isExact(call: ToolCallBody): boolean {
+  return (
+    headline(call) !== call.title || (call.locations ?? []).includes(call.title) || call.title === call.command?.trim()
+  )
+}
