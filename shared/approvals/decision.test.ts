@@ -71,7 +71,8 @@ describe('the digest', () => {
       ['expiry', 'o1', { ...request, expiresAt: 5 }],
     ]
     for (const [what, orbId, other] of changed) expect(await approvalDigest(orbId, other), what).not.toBe(digest)
-    expect(await approvalDigest('o1', { ...request, claim: 'other words', digest: 'f'.repeat(64) })).toBe(digest)
+    const retold: ApprovalRequest = { ...request, claim: 'other words', digest: 'f'.repeat(64) }
+    expect(await approvalDigest('o1', retold)).toBe(digest)
   })
 
   test('of the content covers answer, reason, scope and rule text', async () => {
