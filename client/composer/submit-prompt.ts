@@ -1,0 +1,54 @@
+import type { ThreadView } from '../../shared/rooms/content.ts'
+import { sendCommand } from '../commands/send-command.ts'
+import { newItemId, type DeskStore } from '../desk/desk-store.ts'
+import type { OrbStore } from '../orbs/orb-store.ts'
+
+/** What became of a prompt. `queued`: it waits on the desk, and goes by itself. `failed`: the text is still here. */
+export type SubmitOutcome =
+  | { readonly outcome: 'sent' }
+  | { readonly outcome: 'queued' }
+  | { readonly outcome: 'failed'; readonly message: string }
+
+/** True where a prompt would begin at once: everything is reachable and nothing goes before it. */
+export function canSendNow(orb: OrbStore, desk: DeskStore, threadId: string): boolean {
+  const { data } = orb
+  if (orb.status().state !== 'live' || data.orb === null || data.orb.awaySince !== null) return false
+  if (!isIdle(data.threads[threadId])) return false
+  const promptOnItsWay = Object.values(data.commands).some(
+    (command) =>
+      command.threadId === threadId &&
+      command.kind === 'prompt' &&
+      (command.state === 'recorded' || command.state === 'delivered'),
+  )
+  return !promptOnItsWay && !desk.queue.some((item) => item.threadId === threadId && item.ready)
+}
+
+function isIdle(thread: ThreadView | undefined): boolean {
+  return thread !== undefined && thread.run?.state !== 'running'
+}
+
+/**
+ * Sends a prompt, or queues it where it cannot begin now. Both ways it bears one id, so that a send whose answer was
+ * lost can be queued without ever running twice.
+ */
+export async function submitPrompt(
+  orb: OrbStore,
+  desk: DeskStore,
+  where: { readonly orbId: string; readonly threadId: string },
+  text: string,
+): Promise<SubmitOutcome> {
+  const itemId = newItemId()
+  const item = { itemId, threadId: where.threadId, text }
+  if (canSendNow(orb, desk, where.threadId)) {
+    const sent = await sendCommand(where.orbId, { kind: 'prompt', threadId: where.threadId, text }, itemId)
+    if (sent.outcome === 'recorded') return { outcome: 'sent' }
+    if (sent.outcome !== 'unreachable') {
+      return {
+        outcome: 'failed',
+        message: 'message' in sent ? sent.message : 'The relay refused this prompt. Your text is still here.',
+      }
+    }
+  }
+  desk.enqueue(item)
+  return { outcome: 'queued' }
+}
