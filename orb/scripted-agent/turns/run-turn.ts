@@ -107,7 +107,8 @@ async function nameSession(turn: Turn, words: string): Promise<void> {
     record.title = headingFrom(words.replace(/^\s*@\w+\s*/, ''))
     await turn.show({ sessionUpdate: 'session_info_update', title: record.title, updatedAt: record.updatedAt })
   }
-  turn.runtime.store.save(record)
+  // Not `record`: a mode set while the title went out has replaced it.
+  turn.runtime.store.save(turn.session.record)
 }
 
 async function speakAfterwards(turn: Turn): Promise<void> {
