@@ -13,6 +13,9 @@ import type { RoomStatus } from '../rooms/room-status.ts'
 import { loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
 import { foldMore, readEntry } from './entry-reading.ts'
 
+/** An entry in the store: the object stays while its content grows, so that its element on screen stays too. */
+type LiveEntry = { -readonly [K in keyof Entry]: Entry[K] }
+
 /** How far up the transcript is known. */
 export type Older = 'more' | 'loading' | 'failed' | 'start'
 
@@ -33,7 +36,7 @@ const SNAPSHOT_MS = 3_000
 /** Follows a thread until the owner is disposed of. */
 export function createThreadStore(epoch: string, threadId: string): ThreadStore {
   const room = roomName('thread', threadId)
-  const [store, setStore] = createStore<{ entries: Entry[] }>({ entries: [] })
+  const [store, setStore] = createStore<{ entries: LiveEntry[] }>({ entries: [] })
   const [meta, setMeta] = createSignal<RoomMeta | null>(null)
   const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
   const [known, setKnown] = createSignal(false)
@@ -138,7 +141,7 @@ function readAll(tail: Y.Array<unknown>): Entry[] {
 }
 
 /** Items that came into the tail. What left it stays on screen: it is older now, and as it was. */
-function takeItems(entries: Entry[], event: Y.YEvent<Y.AbstractType<unknown>>): void {
+function takeItems(entries: LiveEntry[], event: Y.YEvent<Y.AbstractType<unknown>>): void {
   for (const change of event.changes.delta) {
     if (!Array.isArray(change.insert)) continue
     for (const value of change.insert) {
@@ -149,7 +152,7 @@ function takeItems(entries: Entry[], event: Y.YEvent<Y.AbstractType<unknown>>): 
 }
 
 /** Steps that an open entry got. */
-function takeSteps(entries: Entry[], event: Y.YEvent<Y.AbstractType<unknown>>): void {
+function takeSteps(entries: LiveEntry[], event: Y.YEvent<Y.AbstractType<unknown>>): void {
   const target = event.target
   if (!(target instanceof Y.Array)) return
   const header: unknown = target.get(0)
@@ -160,13 +163,15 @@ function takeSteps(entries: Entry[], event: Y.YEvent<Y.AbstractType<unknown>>): 
   const inserted = event.changes.delta.flatMap((change) =>
     Array.isArray(change.insert) ? (change.insert as unknown[]) : [],
   )
-  entries[at] = { ...entry, body: foldMore(unwrap(entry).body, inserted) }
+  entry.body = foldMore(unwrap(entry).body, inserted)
 }
 
-function upsert(entries: Entry[], entry: Entry): void {
+function upsert(entries: LiveEntry[], entry: Entry): void {
   const known = entries.findLastIndex((other) => other.entryId === entry.entryId)
-  if (known >= 0) {
-    entries[known] = entry
+  const mine = entries[known]
+  if (mine !== undefined) {
+    mine.open = entry.open
+    mine.body = entry.body
     return
   }
   let at = entries.length
