@@ -42,7 +42,7 @@ function read(item: unknown): Shown {
   return { entryId: header.entryId, position: header.position, open, body: foldSteps(steps) }
 }
 
-function event(position: number, entryId: string, op: PlacedEvent['op'], body: unknown): PlacedEvent {
+function placed(position: number, entryId: string, op: PlacedEvent['op'], body: unknown): PlacedEvent {
   return { position, entryId, runId: null, kind: 'agent_message', at: 0, op, body }
 }
 
@@ -56,10 +56,10 @@ test('a viewer of the tail sees what the transcript says, whatever the ticks', (
   fc.assert(
     fc.property(fc.array(step, { maxLength: 600 }), (steps) => {
       const { tail, apply, write, shown } = room()
-      const events = steps.map(({ entry, op, size }, at) => event(at + 1, 'e' + entry, op, { text: 'x'.repeat(size) }))
+      const events = steps.map(({ entry, op, size }, at) => placed(at + 1, 'e' + entry, op, { text: 'x'.repeat(size) }))
       const transcript = reduceTranscript(EMPTY_TRANSCRIPT, events)
-      for (const [at, placed] of events.entries()) {
-        apply(placed)
+      for (const [at, each] of events.entries()) {
+        apply(each)
         if (steps[at]?.tick) write()
       }
       while (write() === 'more');
@@ -88,33 +88,33 @@ test('a viewer of the tail sees what the transcript says, whatever the ticks', (
 
 test('an entry that is still open stays before the gap, is seen to end, and then leaves', () => {
   const { tail, apply, write, shown } = room()
-  apply(event(1, 'long', 'append', { text: 'begun' }))
+  apply(placed(1, 'long', 'append', { text: 'begun' }))
   write()
-  for (let at = 0; at < 300; at++) apply(event(at + 2, 'e' + at, 'close', { text: 'done' }))
+  for (let at = 0; at < 300; at++) apply(placed(at + 2, 'e' + at, 'close', { text: 'done' }))
   write()
   expect(shown()[0]).toEqual({ entryId: 'long', position: 1, open: true, body: { text: 'begun' } })
   expect(shown()).toHaveLength(LIMITS.tailEntries)
   expect(tail.firstPosition).toBe(shown()[1]?.position)
 
-  apply(event(302, 'long', 'close', { text: 'the end' }))
-  apply(event(303, 'new', 'close', { text: 'after' }))
+  apply(placed(302, 'long', 'close', { text: 'the end' }))
+  apply(placed(303, 'new', 'close', { text: 'after' }))
   write()
   expect(shown()[0]).toEqual({ entryId: 'long', position: 1, open: false, body: { text: 'the end' } })
-  apply(event(304, 'newer', 'close', { text: 'after' }))
+  apply(placed(304, 'newer', 'close', { text: 'after' }))
   write()
   expect(shown().some((entry) => entry.entryId === 'long')).toBe(false)
 })
 
 test('an open entry over the bound leaves, and its close brings it back', () => {
   const { tail, apply, write, shown } = room()
-  apply(event(1, 'before', 'close', { text: 'small' }))
+  apply(placed(1, 'before', 'close', { text: 'small' }))
   for (let at = 0; at < 5; at++) {
-    apply(event(2 + at, 'huge', 'append', { text: 'x'.repeat(40_000) }))
+    apply(placed(2 + at, 'huge', 'append', { text: 'x'.repeat(40_000) }))
     write()
   }
   expect(shown()).toEqual([])
   expect(tail.firstPosition).toBeGreaterThan(2)
-  apply(event(7, 'huge', 'close', { text: 'cut' }))
+  apply(placed(7, 'huge', 'close', { text: 'cut' }))
   write()
   expect(shown()).toEqual([{ entryId: 'huge', position: 2, open: false, body: { text: 'cut' } }])
   expect(tail.firstPosition).toBe(2)
@@ -122,10 +122,10 @@ test('an open entry over the bound leaves, and its close brings it back', () => 
 
 test('what comes for an entry that has left moves the head alone', () => {
   const { tail, apply, write, shown } = room()
-  for (let at = 0; at < 300; at++) apply(event(at + 1, 'e' + at, 'close', { text: 'done' }))
+  for (let at = 0; at < 300; at++) apply(placed(at + 1, 'e' + at, 'close', { text: 'done' }))
   write()
   const before = shown()
-  apply(event(301, 'e0', 'patch', { text: 'amended' }))
+  apply(placed(301, 'e0', 'patch', { text: 'amended' }))
   write()
   expect(shown()).toEqual(before)
   expect(tail.head).toBe(301)
@@ -135,9 +135,9 @@ test('a body nested too deeply for a document is left out and harms nobody', () 
   const { apply, write, shown } = room()
   let deep: unknown = 'x'
   for (let level = 0; level < 20_000; level++) deep = [deep]
-  apply(event(1, 'deep', 'close', { text: deep }))
-  apply(event(2, 'deeper', 'append', { text: deep }))
-  apply(event(3, 'next', 'close', { text: 'fine' }))
+  apply(placed(1, 'deep', 'close', { text: deep }))
+  apply(placed(2, 'deeper', 'append', { text: deep }))
+  apply(placed(3, 'next', 'close', { text: 'fine' }))
   write()
   expect(shown().map((entry) => entry.body)).toEqual([null, null, { text: 'fine' }])
 })
@@ -145,7 +145,7 @@ test('a body nested too deeply for a document is left out and harms nobody', () 
 test('deltas of one tick become one step', () => {
   const doc = new Y.Doc()
   const tail = new Tail()
-  for (let at = 0; at < 50; at++) tail.apply(event(at + 1, 'e', 'append', { text: 'ab' }), 1)
+  for (let at = 0; at < 50; at++) tail.apply(placed(at + 1, 'e', 'append', { text: 'ab' }), 1)
   tail.write(doc.getArray('tail'))
   const list = doc.getArray('tail').get(0) as Y.Array<unknown>
   expect(list.length).toBe(2)
