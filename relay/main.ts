@@ -13,6 +13,8 @@ const STDOUT = process.stdout
 const STDERR = process.stderr
 
 async function main(): Promise<void> {
+  // Whatever the relay makes is its owner's alone.
+  process.umask(0o077)
   const read = readConfig(process.argv.slice(2), process.env)
   switch (read.outcome) {
     case 'help':
@@ -36,9 +38,12 @@ async function run(config: RelayConfig): Promise<void> {
   }
   let relay: RunningRelay
   try {
-    relay = await startRelay(config, paths, log)
+    relay = await startRelay(config, paths, log, (error) => {
+      log.fatal({ err: error }, 'the ledger is gone; the relay ends')
+      process.exit(1)
+    })
   } catch (error) {
-    log.debug({ error }, 'not started')
+    log.debug({ err: error }, 'not started')
     STDERR.write(`${(error as Error).message}\nThe relay was not started.\n`)
     process.exit(1)
   }

@@ -41,8 +41,16 @@ export interface RunningRelay {
   close(): Promise<void>
 }
 
-/** Starts a relay. Rejects with a sentence for people where it cannot run. */
-export async function startRelay(config: RelayConfig, paths: BuildPaths, log: Logger): Promise<RunningRelay> {
+/**
+ * Starts a relay. Rejects with a sentence for people where it cannot run. `fail` is called where it cannot go on
+ * later: nothing can be stored any more, and the process must end.
+ */
+export async function startRelay(
+  config: RelayConfig,
+  paths: BuildPaths,
+  log: Logger,
+  fail: (error: Error) => void,
+): Promise<RunningRelay> {
   const now = Date.now
   const folder = join(config.state, 'relay')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -58,9 +66,10 @@ export async function startRelay(config: RelayConfig, paths: BuildPaths, log: Lo
   const ledger = await openLedger({
     file: join(folder, 'ledger.sqlite'),
     workerUrl: paths.ledgerWorker,
-    maxBytes: config.ledgerMaxBytes,
+    ...(config.ledgerMaxBytes === null ? {} : { maxBytes: config.ledgerMaxBytes }),
     minFreeBytes: config.minFreeBytes,
     log,
+    onFailure: fail,
   })
   const { storageFull } = await ledger.stats()
   const rooms = createRooms({ ledger, log, now })

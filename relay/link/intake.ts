@@ -129,7 +129,7 @@ export function createIntake(end: IntakeEnd, startAfter: number): Intake {
     try {
       while (queue.length > 0 && !stopped) await commitNext()
     } catch (error) {
-      end.log.error({ orbId: end.orbId, error }, 'events could not be committed')
+      end.log.error({ orbId: end.orbId, err: error }, 'events could not be committed')
       finish('slow')
     } finally {
       busy = false

@@ -77,7 +77,9 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
       host.closed(session)
       if (hello === null || link === null) return
       log.info('orb away')
-      ledger.closeLink(hello.orbId, link, now()).catch((error: unknown) => log.error({ error }, 'close not recorded'))
+      ledger
+        .closeLink(hello.orbId, link, now())
+        .catch((error: unknown) => log.error({ err: error }, 'close not recorded'))
     },
   })
 
@@ -98,7 +100,7 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
   }
 
   const fail = (error: unknown) => {
-    log.error({ error }, 'link failed')
+    log.error({ err: error }, 'link failed')
     socket.close('slow')
   }
 
@@ -139,7 +141,7 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
     metrics.acknowledged()
     metrics.eventsIngested(count)
     voidOnceReported(seq).catch((error: unknown) => {
-      log.error({ error }, 'unlisted approvals not ended')
+      log.error({ err: error }, 'unlisted approvals not ended')
       socket.close('slow')
     })
   }

@@ -21,7 +21,7 @@ export function closeOnSignals(close: () => Promise<void>, log: Logger): void {
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ error }, 'closing failed. Nothing that was confirmed is lost.')
+        log.error({ err: error }, 'closing failed. Nothing that was confirmed is lost.')
         process.exit(1)
       },
     )

@@ -29,7 +29,7 @@ export function startSweeper(ledger: Ledger, log: Logger, now: () => number): Sw
     try {
       next = await ledger.expireDue(now())
     } catch (error) {
-      log.error({ error }, 'sweep failed; tried again later')
+      log.error({ err: error }, 'sweep failed; tried again later')
       next = now() + LONGEST_WAIT_MS
     }
     if (!stopped) wait(Math.min(next ?? Infinity, due))

@@ -7,7 +7,7 @@ import { toPerigeeError } from '../../shared/codes/perigee-error.ts'
 export function errorResponse(thrown: unknown, c: Context, log: Logger): Response {
   const error = toPerigeeError(thrown)
   const where = { method: c.req.method, path: c.req.path, code: error.code }
-  if (error.status === 500) log.error({ ...where, error: thrown }, 'request failed')
+  if (error.status === 500) log.error({ ...where, err: thrown }, 'request failed')
   else log.debug({ ...where, says: error.message }, 'request refused')
   return c.json(error.toBody(), error.status as ContentfulStatusCode)
 }

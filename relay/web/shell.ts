@@ -8,6 +8,8 @@ import type { RelayContext } from '../services.ts'
 /** Addresses that are the relay's or an operator's proxy's: never answered with the app's shell. */
 const RESERVED = /^\/(?:api|rooms|link|auth|healthz|metrics)(?:\/|$)/
 
+type Serve = ReturnType<typeof serveStatic>
+
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Perigee</title>
 <p>The relay runs, but the app is not built. Run <code>npm run build</code>, then load this page again.</p>
@@ -21,15 +23,20 @@ export function getShell(c: RelayContext): Promise<Response> {
 /** Serves the app from a folder. Every address that a person can navigate to gets the shell, which routes itself. */
 export function createShell(clientDir: string): (c: RelayContext) => Promise<Response> {
   const index = join(clientDir, 'index.html')
-  const files = serveStatic({ root: clientDir, onFound: setCaching })
-  const shell = serveStatic({ path: index, onFound: setCaching })
+  const notFound = () => new PerigeeError('not-found', 'There is nothing at this address.')
+  let built: { readonly files: Serve; readonly shell: Serve } | null = null
 
   return async (c) => {
-    if (RESERVED.test(c.req.path)) throw new PerigeeError('not-found', 'There is nothing at this address.')
-    const found = (await respond(files, c)) ?? (isNavigation(c) ? await respond(shell, c) : null)
+    if (RESERVED.test(c.req.path)) throw notFound()
+    // A build may come, or come again, while the relay runs.
+    if (built === null && existsSync(index)) {
+      const files = serveStatic({ root: clientDir, onFound: setCaching })
+      built = { files, shell: serveStatic({ path: index, onFound: setCaching }) }
+    }
+    const found = built === null ? null : await respond(built.files, c)
     if (found !== null) return found
-    if (isNavigation(c) && !existsSync(index)) return c.html(NOT_BUILT, 503)
-    throw new PerigeeError('not-found', 'There is nothing at this address.')
+    if (!isNavigation(c)) throw notFound()
+    return (built === null ? null : await respond(built.shell, c)) ?? c.html(NOT_BUILT, 503)
   }
 }
 
@@ -43,7 +50,7 @@ function isNavigation(c: Context): boolean {
   return c.req.header('sec-fetch-mode') === 'navigate' || (c.req.header('accept') ?? '').includes('text/html')
 }
 
-async function respond(serve: ReturnType<typeof serveStatic>, c: Context): Promise<Response | null> {
+async function respond(serve: Serve, c: Context): Promise<Response | null> {
   const response = await serve(c, async () => undefined)
   return response instanceof Response ? response : null
 }

@@ -71,7 +71,7 @@ export async function openSocket(c: RelayContext, route: SocketRoute): Promise<R
     throw new PerigeeError('bad-request', 'This address takes WebSockets only.')
   }
   const serve = await route.serve(c)
-  const onError = (error: unknown) => c.var.services.log.error({ error, path: c.req.path }, 'socket failed')
+  const onError = (error: unknown) => c.var.services.log.error({ err: error, path: c.req.path }, 'socket failed')
   return upgradeWebSocket(c, { onOpen: (_, socket) => serve(socket.raw as unknown as WebSocket) }, { onError })
 }
 
