@@ -80,7 +80,8 @@ export class RemoteLedger {
 
   /** Takes a commit from the other side: tells the feed first, then the callers. */
   receive({ changes, replies }: Commit): void {
-    if (changes.length > 0) for (const listener of this.#listeners) listener(changes)
+    const failures: unknown[] = []
+    if (changes.length > 0) for (const listener of this.#listeners) attempt(() => listener(changes), failures)
     for (const reply of replies) {
       const call = this.#outstanding.get(reply.id)
       this.#outstanding.delete(reply.id)
@@ -88,6 +89,8 @@ export class RemoteLedger {
       if ('error' in reply) call.reject(new PerigeeError(reply.error.code, reply.error.message))
       else call.resolve(reply.value)
     }
+    // A listener that throws is a mistake of ours, but no reason to leave callers without their answer.
+    if (failures.length > 0) throw new AggregateError(failures, 'A listener of the feed failed.')
   }
 
   /** The other side is gone: what it has not answered fails, and so does every later call. */
@@ -118,5 +121,13 @@ export class RemoteLedger {
     this.#over = new PerigeeError('unavailable', 'The relay is shutting down. Try again in a moment.')
     await this.#way?.close()
     this.fail(this.#over)
+  }
+}
+
+function attempt(work: () => void, failures: unknown[]): void {
+  try {
+    work()
+  } catch (error) {
+    failures.push(error)
   }
 }

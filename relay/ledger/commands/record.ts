@@ -43,7 +43,7 @@ function repeated(
     body: string
   },
 ): CommandOutcome {
-  const same = before.orbId === orbId && isDeepStrictEqual(JSON.parse(before.body), { ...command })
+  const same = before.orbId === orbId && isDeepStrictEqual(JSON.parse(before.body), JSON.parse(JSON.stringify(command)))
   if (!same)
     return {
       outcome: 'conflict',

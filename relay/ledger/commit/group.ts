@@ -1,7 +1,7 @@
 import { PerigeeError, toPerigeeError } from '../../../shared/codes/perigee-error.ts'
 import type { Call, CallArgs, Commit, Reply } from '../calls/calls.ts'
 import { HANDLERS, READS } from '../calls/handlers.ts'
-import { isMissingReference, isStorageError } from '../dialect/open.ts'
+import { isDuplicate, isMissingReference, isStorageError } from '../dialect/open.ts'
 import type { Change } from '../ledger.ts'
 import type { Store } from '../store/store.ts'
 import { ackedOf } from '../transcripts/streams.ts'
@@ -65,7 +65,7 @@ export class GroupCommit {
   #together(calls: readonly Call[]): void {
     const { store } = this.#options
     const touched = new Touched()
-    store.control('BEGIN')
+    store.control(calls.every((call) => READS.has(call.name)) ? 'BEGIN' : 'BEGIN IMMEDIATE')
     let replies: Reply[]
     let changes: Change[]
     try {
@@ -147,6 +147,7 @@ function explain(error: unknown, warn: (message: string) => void): PerigeeError 
       'The relay cannot store anything more. What it confirmed is kept; this was not. Free some space, then try again.',
     )
   if (isMissingReference(error)) return new PerigeeError('not-found', 'There is no such orb here. Nothing was changed.')
+  if (isDuplicate(error)) return new PerigeeError('conflict', 'This id was used before. Nothing was changed.')
   if (!(error instanceof PerigeeError)) warn('A ledger operation failed: ' + String(error))
   return toPerigeeError(error)
 }

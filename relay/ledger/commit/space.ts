@@ -28,8 +28,8 @@ export class Space {
   constructor(store: Store, options: SpaceOptions) {
     this.#store = store
     this.#options = options
-    this.#pageBytes = Number(store.pragma('page_size'))
-    if (options.maxBytes !== null) store.pragma('max_page_count = ' + Math.floor(options.maxBytes / this.#pageBytes))
+    this.#pageBytes = store.number('page_size')
+    if (options.maxBytes !== null) store.number('max_page_count = ' + Math.floor(options.maxBytes / this.#pageBytes))
   }
 
   /** True where new events have to wait. */
@@ -49,8 +49,7 @@ export class Space {
 
   /** The bytes of the file that hold something. */
   usedBytes(): number {
-    const pages = Number(this.#store.pragma('page_count')) - Number(this.#store.pragma('freelist_count'))
-    return pages * this.#pageBytes
+    return (this.#store.number('page_count') - this.#store.number('freelist_count')) * this.#pageBytes
   }
 
   #fileIsLong(): boolean {

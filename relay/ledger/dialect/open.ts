@@ -49,6 +49,12 @@ export function isStorageError(error: unknown): boolean {
   return error.code === 'SQLITE_FULL' || error.code.startsWith('SQLITE_IOERR')
 }
 
+/** True where an id that may be used once was used before. */
+export function isDuplicate(error: unknown): boolean {
+  if (!(error instanceof Database.SqliteError)) return false
+  return error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+}
+
 /** True where a row that another row needs is not there. */
 export function isMissingReference(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY'

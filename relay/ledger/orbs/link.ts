@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../shared/limits.ts'
 import { voidEarlier } from '../approvals/end.ts'
 import { audit } from '../audit/audit.ts'
 import { endEarlierCommands } from '../commands/effects.ts'
@@ -10,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import { interruptEarlierRuns } from '../threads/runs.ts'
 import { ackedOf, ensureStream } from '../transcripts/streams.ts'
 import { standingOf } from './orbs.ts'
+import { cutName } from '../cut.ts'
 
 const pin = statement(
   (slot: { orbId: string; key: string; generation: number; link: string; title: string; at: number }) =>
@@ -57,7 +57,7 @@ const detachAll = statement((slot: { at: number }) =>
 /** Checks what a hello says against the pinned key and the known generation; on `ok` the orb is reachable by this link. */
 export function openLink(op: Operation, request: LinkRequest): LinkOutcome {
   const { orbId, key, generation, link, at, stream } = request
-  const title = request.title.slice(0, LIMITS.nameChars)
+  const title = cutName(request.title)
   const before = standingOf(op.store, orbId)
   if (before === undefined) {
     if (!request.mayEnrol) return { outcome: 'unknown-orb' }

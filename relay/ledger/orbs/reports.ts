@@ -1,8 +1,8 @@
-import { LIMITS } from '../../../shared/limits.ts'
 import type { OrbStateReport, WorkspaceReport } from '../../../shared/link/reports.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
+import { cutName } from '../cut.ts'
 
 const setState = statement(
   (slot: {
@@ -36,7 +36,7 @@ const setWorkspace = statement((slot: { orbId: string; report: string }) =>
 /** Takes over what a runner says of its orb as a whole. */
 export function takeOrbState(op: Operation, orbId: string, report: OrbStateReport): void {
   const { state, message, isolation, harness, workspace } = report
-  const title = report.title.slice(0, LIMITS.nameChars)
+  const title = cutName(report.title)
   const names = { harnessName: harness.name, harnessVersion: harness.version }
   op.store.run(setState, { orbId, state, title, message, isolation, workspace, ...names })
   op.touched.orbs.add(orbId)

@@ -1,11 +1,11 @@
 import type { WorkspaceReport } from '../../../shared/link/reports.ts'
-import { LIMITS } from '../../../shared/limits.ts'
 import type { ApprovalRequest } from '../../../shared/approvals/request.ts'
 import type { FleetOrb, OrbView } from '../../../shared/rooms/content.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
 import type { Store } from '../store/store.ts'
+import { cutName } from '../cut.ts'
 
 const orbRow = statement((slot: { orbId: string }) =>
   query.selectFrom('orbs').selectAll().where('orb_id', '=', slot.orbId),
@@ -96,7 +96,7 @@ function waits(store: Store, orbId: string): Pick<FleetOrb, 'waits' | 'waitsFor'
   if (oldest === undefined) return { waits: 0, waitsFor: null }
   const request = JSON.parse(oldest.request) as ApprovalRequest
   const { approvalId, threadId, risk, raisedAt, toolCall, question } = request
-  const title = (toolCall?.title ?? question?.message ?? '').slice(0, LIMITS.nameChars)
+  const title = cutName(toolCall?.title ?? question?.message ?? '')
   const count = store.first(waiting, { orbId })?.count ?? 0
   return { waits: count, waitsFor: { approvalId, threadId, title, risk, since: raisedAt } }
 }

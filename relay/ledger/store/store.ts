@@ -38,9 +38,13 @@ export class Store {
     return this.#connection.prepare(sql).all(...parameters) as R[]
   }
 
-  /** The value of a pragma that has one. */
-  pragma(text: string): unknown {
-    return this.#connection.pragma(text, { simple: true })
+  /** The value of a pragma that answers one number. */
+  number(pragma: string): number {
+    return Number(
+      this.#prepare('PRAGMA ' + pragma)
+        .pluck()
+        .get(),
+    )
   }
 
   /** Runs one of the statements of a transaction: BEGIN, SAVEPOINT, RELEASE, ROLLBACK, COMMIT. */

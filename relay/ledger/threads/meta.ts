@@ -1,8 +1,8 @@
-import { LIMITS } from '../../../shared/limits.ts'
 import type { ThreadMetaReport } from '../../../shared/link/reports.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
+import { cutName } from '../cut.ts'
 
 const setMeta = statement(
   (slot: { threadId: string; orbId: string; parent: string | null; title: string | null; meta: string }) =>
@@ -32,7 +32,7 @@ const setArchived = statement((slot: { threadId: string; orbId: string; archived
 /** Takes over what a runner says of a thread. */
 export function takeThreadMeta(op: Operation, orbId: string, report: ThreadMetaReport): void {
   const { threadId, parentThreadId: parent } = report
-  const title = report.title?.slice(0, LIMITS.nameChars) ?? null
+  const title = report.title === null ? null : cutName(report.title)
   const meta = JSON.stringify({ ...report, title })
   if (op.store.run(setMeta, { threadId, orbId, parent, title, meta }) === 1) op.touched.threads.add(threadId)
 }

@@ -2,14 +2,13 @@ import type { EntryEvent, StreamEvent } from '../../../shared/link/events.ts'
 import type { Operation } from '../commit/operation.ts'
 import type { CommitOutcome, EventBatch } from '../ledger.ts'
 import { noteActivity } from '../orbs/activity.ts'
-import { generationOf } from '../orbs/orbs.ts'
 import { ownerOf } from '../threads/threads.ts'
 import { activityLine } from './facets.ts'
 import { numberEvents, writeLog, type LogItem } from './log.ts'
 import { placeEntries } from './place-entries.ts'
 import { applyReport } from './reports.ts'
 import { sift } from './sift.ts'
-import { ackedOf, advanceStream } from './streams.ts'
+import { advanceStream, ensureStream, placeOf } from './streams.ts'
 
 /**
  * Commits events of one stream. What was committed before is skipped; the rest is written to the log as it came,
@@ -18,25 +17,27 @@ import { ackedOf, advanceStream } from './streams.ts'
 export function commitEvents(op: Operation, batch: EventBatch): CommitOutcome {
   const { store } = op
   const { orbId, stream, generation } = batch
-  if (generationOf(store, orbId) !== generation) return { outcome: 'fenced' }
-  const from = ackedOf(store, orbId, stream)
+  const place = placeOf(store, orbId, stream)
+  if (place?.generation !== generation) return { outcome: 'fenced' }
+  if (place.acked === null) ensureStream(store, orbId, stream)
+  const from = place.acked ?? 0
   const { fresh, gap } = sift(batch.events, from)
   if (fresh.length > 0 && op.space.refusesEvents()) return { outcome: 'storage-full', acked: from }
-  const foreign = firstForeign(op, orbId, fresh)
+  const { foreign, known } = lookAtThreads(op, orbId, fresh)
   const taken = foreign === null ? fresh : fresh.slice(0, foreign.index)
   const to = from + taken.length
   if (taken.length > 0) {
     if (!advanceStream(store, { orbId, stream, generation, from, to })) return { outcome: 'fenced' }
-    take(op, batch, taken)
+    take(op, batch, taken, known)
   }
   if (foreign !== null) return { outcome: 'refused', acked: to, message: foreign.message }
   return { outcome: gap ? 'gap' : 'committed', acked: to }
 }
 
-function take(op: Operation, batch: EventBatch, events: readonly StreamEvent[]): void {
+function take(op: Operation, batch: EventBatch, events: readonly StreamEvent[], known: ReadonlySet<string>): void {
   const items = numberEvents(op.store, events)
   const entries = items.filter(isEntry)
-  const places = placeEntries(op, batch, entries)
+  const places = placeEntries(op, batch, entries, known)
   writeLog(op.store, batch, items, places)
   for (const { event } of items) if (event.type === 'report') applyReport(op, batch, event)
   let activity: string | null = null
@@ -49,19 +50,25 @@ function isEntry(item: LogItem): item is LogItem<EntryEvent> {
   return item.event.type === 'entry'
 }
 
-/** The first event that belongs to a thread of another orb: nobody may write there, so it can never be taken. */
-function firstForeign(
-  op: Operation,
-  orbId: string,
-  events: readonly StreamEvent[],
-): { readonly index: number; readonly message: string } | null {
-  const looked = new Set<string>()
+interface ThreadsOfBatch {
+  /** The threads of this orb that have a row already. */
+  readonly known: ReadonlySet<string>
+  /** The first event for a thread of another orb: nobody may write there, so it can never be taken. */
+  readonly foreign: { readonly index: number; readonly message: string } | null
+}
+
+function lookAtThreads(op: Operation, orbId: string, events: readonly StreamEvent[]): ThreadsOfBatch {
+  const known = new Set<string>()
+  const fresh = new Set<string>()
   for (const [index, event] of events.entries()) {
-    if (event.type !== 'entry' || looked.has(event.threadId)) continue
-    looked.add(event.threadId)
+    if (event.type !== 'entry' || known.has(event.threadId) || fresh.has(event.threadId)) continue
     const owner = ownerOf(op.store, event.threadId)
-    if (owner !== null && owner !== orbId)
-      return { index, message: `Event ${event.seq} is for thread ${event.threadId}, which belongs to another orb.` }
+    if (owner !== null && owner !== orbId) {
+      const message = `Event ${event.seq} is for thread ${event.threadId}, which belongs to another orb.`
+      return { known, foreign: { index, message } }
+    }
+    const seen = owner === null ? fresh : known
+    seen.add(event.threadId)
   }
-  return null
+  return { known, foreign: null }
 }

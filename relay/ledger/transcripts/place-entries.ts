@@ -7,14 +7,15 @@ import type { LogItem, Place } from './log.ts'
 
 /**
  * Gives the events of entries their positions, in order, and moves their entries on. One statement per thread takes
- * all positions at once, and only for the present generation. Returns the places by number in the log.
+ * all positions at once, and only for the present generation; threads that are not `known` are made. Returns the places by number in the log.
  */
 export function placeEntries(
   op: Operation,
   batch: EventBatch,
   items: readonly LogItem<EntryEvent>[],
+  known: ReadonlySet<string>,
 ): ReadonlyMap<number, Place> {
-  const next = firstPositions(op, batch, items)
+  const next = firstPositions(op, batch, items, known)
   const rows = new Map<string, { readonly row: EntryRow; readonly isNew: boolean }>()
   const places = new Map<number, Place>()
   for (const item of items) {
@@ -23,21 +24,23 @@ export function placeEntries(
     next.set(threadId, position + 1)
     // Ids hold no line break, so the pair is unambiguous.
     const key = threadId + '\n' + entryId
-    const known = rows.get(key)?.row ?? findEntry(op.store, threadId, entryId)
-    if (known === undefined) {
-      rows.set(key, { row: beginEntry(item, position), isNew: true })
-    } else {
-      if (!rows.has(key)) rows.set(key, { row: known, isNew: false })
-    }
-    places.set(item.id, { position, prev: known?.lastLogId ?? null })
-    if (known !== undefined) advanceEntry(known, item, position)
-    touch(op, batch, item, position, known?.position ?? position)
+    const begun = rows.get(key)?.row ?? findEntry(op.store, threadId, entryId)
+    if (begun === undefined) rows.set(key, { row: beginEntry(item, position), isNew: true })
+    else if (!rows.has(key)) rows.set(key, { row: begun, isNew: false })
+    places.set(item.id, { position, prev: begun?.lastLogId ?? null })
+    if (begun !== undefined) advanceEntry(begun, item, position)
+    touch(op, batch, item, position, begun?.position ?? position)
   }
   for (const { row, isNew } of rows.values()) (isNew ? insertEntry : updateEntry)(op.store, row)
   return places
 }
 
-function firstPositions(op: Operation, batch: EventBatch, items: readonly LogItem<EntryEvent>[]): Map<string, number> {
+function firstPositions(
+  op: Operation,
+  batch: EventBatch,
+  items: readonly LogItem<EntryEvent>[],
+  known: ReadonlySet<string>,
+): Map<string, number> {
   const counts = new Map<string, { count: number; readonly at: number }>()
   for (const { event } of items) {
     const counted = counts.get(event.threadId)
@@ -47,7 +50,7 @@ function firstPositions(op: Operation, batch: EventBatch, items: readonly LogIte
   const first = new Map<string, number>()
   for (const [threadId, { count, at }] of counts) {
     const { orbId, generation, receivedAt } = batch
-    ensureThread(op, { threadId, orbId, at: receivedAt, createdAt: at })
+    if (!known.has(threadId)) ensureThread(op, { threadId, orbId, at: receivedAt, createdAt: at })
     const head = takePositions(op.store, { threadId, orbId, generation, count, at: receivedAt })
     first.set(threadId, head - count + 1)
     op.touched.threads.add(threadId)

@@ -30,7 +30,8 @@ export function applyReport(op: Operation, batch: EventBatch, event: ReportEvent
 
 function apply(op: Operation, batch: EventBatch, { seq, at }: ReportEvent, report: KnownReport): boolean {
   const { orbId, generation, stream, receivedAt } = batch
-  const ours = (threadId: string): boolean => ensureThread(op, { threadId, orbId, at: receivedAt, createdAt: at })
+  const ours = (threadId: string, createdAt = at): boolean =>
+    ensureThread(op, { threadId, orbId, at: receivedAt, createdAt })
   switch (report.name) {
     case 'orb.state':
       takeOrbState(op, orbId, report)
@@ -39,7 +40,7 @@ function apply(op: Operation, batch: EventBatch, { seq, at }: ReportEvent, repor
       takeWorkspace(op, orbId, report)
       return true
     case 'thread.meta':
-      if (!ours(report.threadId)) return false
+      if (!ours(report.threadId, report.createdAt)) return false
       takeThreadMeta(op, orbId, report)
       return true
     case 'run.state':

@@ -13,6 +13,16 @@ const acked = statement((slot: { orbId: string; stream: string }) =>
   query.selectFrom('streams').select('acked').where('orb_id', '=', slot.orbId).where('stream', '=', slot.stream),
 )
 
+const place = statement((slot: { orbId: string; stream: string }) =>
+  query
+    .selectFrom('orbs')
+    .leftJoin('streams', (join) =>
+      join.onRef('streams.orb_id', '=', 'orbs.orb_id').on('streams.stream', '=', slot.stream),
+    )
+    .select(['generation', 'acked'])
+    .where('orbs.orb_id', '=', slot.orbId),
+)
+
 const advance = statement((slot: { orbId: string; stream: string; generation: number; from: number; to: number }) =>
   query
     .updateTable('streams')
@@ -33,6 +43,15 @@ const advance = statement((slot: { orbId: string; stream: string; generation: nu
 /** Makes a stream known; one that is known already keeps its place. */
 export function ensureStream(store: Store, orbId: string, stream: string): void {
   store.run(beginStream, { orbId, stream })
+}
+
+/** Where an orb stands: its present generation, and how far a stream of it is committed (null: a stream not seen yet). */
+export function placeOf(
+  store: Store,
+  orbId: string,
+  stream: string,
+): { generation: number; acked: number | null } | undefined {
+  return store.first(place, { orbId, stream })
 }
 
 /** The highest seq of a stream that is committed; 0 for one that is not known. */
