@@ -1,0 +1,64 @@
+import { createStore, produce, unwrap } from 'solid-js/store'
+import { newId } from '../../shared/ids.ts'
+import type { ApprovalView } from '../../shared/rooms/content.ts'
+import { decide, type DecideOutcome } from './decide.ts'
+import { NOT_DECIDED, isSettled, type DecisionChoice, type DecisionState } from './decision-state.ts'
+import { sendWords } from './send-words.ts'
+
+/** What this device has answered, and how far each answer has come. */
+export interface Decisions {
+  of(approvalId: string): DecisionState
+  /** Sends a choice, once: while one is under way or settled, another is ignored. */
+  choose(shown: ApprovalView, choice: DecisionChoice): Promise<void>
+}
+
+/**
+ * Follows answers from the press to the relay's word. A choice that got no answer may be pressed again and goes under
+ * the same id, so that it counts once. An answer belongs to one approval: it never touches another card.
+ */
+export function createDecisions(): Decisions {
+  const [states, setStates] = createStore<Record<string, DecisionState>>({})
+  const ids = new Map<string, string>()
+  const of = (approvalId: string): DecisionState => states[approvalId] ?? NOT_DECIDED
+  const set = (approvalId: string, state: DecisionState): void =>
+    setStates(
+      produce((draft) => {
+        draft[approvalId] = state
+      }),
+    )
+
+  function idOf(approvalId: string, choice: DecisionChoice): string {
+    const key = approvalId + JSON.stringify(choice)
+    const id = ids.get(key) ?? newId()
+    ids.set(key, id)
+    return id
+  }
+
+  return {
+    of,
+    async choose(shown, choice) {
+      const { approvalId } = shown.request
+      if (isSettled(of(approvalId))) return
+      const optionId = choice.verdict === 'answer' ? null : choice.optionId
+      set(approvalId, { step: 'sending', verdict: choice.verdict, optionId })
+      // The store's proxy hands out what changes under it; what is digested must be what was on screen at the press.
+      const outcome = await decide(structuredClone(unwrap(shown)), choice, idOf(approvalId, choice))
+      set(approvalId, stateAfter(outcome, choice, optionId))
+    },
+  }
+}
+
+function stateAfter(outcome: DecideOutcome, choice: DecisionChoice, optionId: string | null): DecisionState {
+  switch (outcome.outcome) {
+    case 'recorded':
+      return { step: 'recorded', verdict: choice.verdict, optionId }
+    case 'unreachable':
+      return { step: 'failed', verdict: choice.verdict, message: sendWords.noAnswer }
+    case 'mismatch':
+      return { step: 'failed', verdict: choice.verdict, message: sendWords.mismatch }
+    case 'failed':
+      return { step: 'failed', verdict: choice.verdict, message: outcome.message }
+    default:
+      return { step: 'told', outcome }
+  }
+}

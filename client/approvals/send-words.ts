@@ -1,0 +1,5 @@
+/** What is said of an answer that did not reach the relay, or may not have. */
+export const sendWords = {
+  noAnswer: 'The relay did not answer, so it is not known whether it has your answer. Press again: it counts once.',
+  mismatch: 'What is on this screen is not what the runner says was asked. Nothing was sent. Reload the page.',
+} as const
