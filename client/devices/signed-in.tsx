@@ -1,0 +1,50 @@
+import { createMemo, Match, Show, Switch, type JSX } from 'solid-js'
+import type { Session } from '../../shared/http/api.ts'
+import { createFleetStore } from '../fleet/fleet-store.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AppContextProvider } from './app-context.ts'
+import { knownSession, refreshSession, sessionState } from './session.ts'
+import { deviceWords } from './words.ts'
+
+/** Shows its pages to a device that is, or was when the relay last answered, signed in; else says how to sign in. */
+export function SignedIn(props: { readonly children?: JSX.Element }): JSX.Element {
+  const device = createMemo(() => knownSession(), null, {
+    // A new answer about the same device must not tear down what is on screen.
+    equals: (a, b) => a?.deviceId === b?.deviceId && a?.epoch === b?.epoch,
+  })
+  return (
+    <Show when={device()} keyed fallback={<NotSignedIn />}>
+      {(session) => <Inside session={session}>{props.children}</Inside>}
+    </Show>
+  )
+}
+
+function Inside(props: { readonly session: Session; readonly children?: JSX.Element }): JSX.Element {
+  const session = props.session
+  const fleet = createFleetStore(session.epoch, session.personId)
+  return <AppContextProvider.Provider value={{ session, fleet }}>{props.children}</AppContextProvider.Provider>
+}
+
+function NotSignedIn(): JSX.Element {
+  return (
+    <Switch>
+      <Match when={sessionState().state === 'asking'}>
+        <EmptyState title={deviceWords.asking} text="">
+          <Skeleton lines={2} />
+        </EmptyState>
+      </Match>
+      <Match when={sessionState().state === 'signed-out'}>
+        <EmptyState title={deviceWords.signedOut} text={deviceWords.signedOutText} />
+      </Match>
+      <Match when={sessionState().state === 'unreachable'}>
+        <EmptyState title={deviceWords.noRelay} text={deviceWords.noRelayText}>
+          <Button kind="primary" onPress={() => void refreshSession()}>
+            {deviceWords.again}
+          </Button>
+        </EmptyState>
+      </Match>
+    </Switch>
+  )
+}

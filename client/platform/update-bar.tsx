@@ -1,0 +1,28 @@
+import { createSignal, onMount, Show, type JSX } from 'solid-js'
+import { Button } from '../ui/button.tsx'
+import { startUpdates, type Updates } from './register-worker.ts'
+import { updateWords } from './update-words.ts'
+import './update-bar.css'
+
+/**
+ * Offers a new version when one is ready. It never reloads by itself: a draft or an undecided approval may be on screen.
+ * Drafts are kept on the desk as they are typed, so taking it loses nothing.
+ */
+export function UpdateBar(): JSX.Element {
+  const [ready, setReady] = createSignal(false)
+  let updates: Updates | undefined
+  onMount(() => {
+    if (import.meta.env.PROD) updates = startUpdates({ onUpdateReady: () => setReady(true) })
+  })
+  return (
+    <Show when={ready()}>
+      <div class="update-bar" role="status">
+        <span>{updateWords.ready}</span>
+        <Button kind="quiet" onPress={() => setReady(false)}>
+          {updateWords.later}
+        </Button>
+        <Button onPress={() => updates?.apply()}>{updateWords.reload}</Button>
+      </div>
+    </Show>
+  )
+}
