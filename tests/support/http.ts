@@ -1,5 +1,5 @@
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
 /** A request, with every header under the test's control (fetch sets some of them itself). */
 export interface Ask {
@@ -13,6 +13,7 @@ export interface Ask {
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
   readonly text: string
   json(): unknown
   /** The code of an error body, or null. */
@@ -25,9 +26,10 @@ export function send(port: number, ask: Ask): Promise<Answer> {
     const headers = { host: `localhost:${port}`, ...ask.headers }
     const options = { host: '127.0.0.1', port, method: ask.method ?? 'GET', path: ask.path, headers, agent: false }
     const sent = request(options, (response) => {
-      text(response).then((body) => {
-        const { headers: got, statusCode = 0 } = response
-        resolve({ status: statusCode, headers: got, text: body, json: () => JSON.parse(body), errorCode: codeOf(body) })
+      buffer(response).then((bytes) => {
+        const { headers: got, statusCode: status = 0 } = response
+        const text = bytes.toString('utf8')
+        resolve({ status, headers: got, bytes, text, json: () => JSON.parse(text), errorCode: codeOf(text) })
       }, reject)
     })
     sent.on('error', reject)
