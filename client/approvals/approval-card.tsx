@@ -1,0 +1,153 @@
+import './approvals.css'
+import type { JSX } from 'solid-js'
+import { createUniqueId, onMount, Show } from 'solid-js'
+import type { ApprovalView } from '../../shared/rooms/content.ts'
+import { RiskBadge } from '../look/risk-badge.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
+import { exactTime } from '../ui/time-words.ts'
+import { ApprovalActions } from './approval-actions.tsx'
+import { ApprovalNotes } from './approval-notes.tsx'
+import { ApprovalSubject } from './approval-subject.tsx'
+import type { DecisionChoice, DecisionState } from './decision-state.ts'
+import { createFingerGuard } from './finger-guard.ts'
+import { QuestionForm } from './question-form.tsx'
+import { Receipt } from './receipt.tsx'
+import { Told } from './told.tsx'
+import { actionWords, approvalWords } from './words.ts'
+
+/** What an approval's card says of the orb. */
+export interface OrbFacts {
+  readonly isolation: string
+  /** Since when its link is down, ms; null while it is up. */
+  readonly awaySince: number | null
+  readonly branch?: string | null | undefined
+  /** True where this device signs its decisions. */
+  readonly signs: boolean
+}
+
+/** Props of {@link ApprovalCard}. */
+export interface ApprovalCardProps {
+  readonly approval: ApprovalView
+  readonly orb: OrbFacts
+  readonly decision: DecisionState
+  /** False while this device cannot reach the relay: an approval is never queued silently. */
+  readonly connected: boolean
+  readonly onDecide: (choice: DecisionChoice) => void
+  readonly deviceId?: string | undefined
+  /** Moves the focus to the heading, after a notification led here. */
+  readonly focus?: boolean | undefined
+}
+
+/** An approval, whole: what is asked, how risky, what the agent claims, and the answers; a receipt once it has ended. */
+export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
+  const id = createUniqueId()
+  const request = (): ApprovalView['request'] => props.approval.request
+  const settled = createFingerGuard(() => `${request().approvalId} ${request().digest} ${props.approval.outcome}`)
+  const pending = (): boolean => props.approval.outcome === 'pending'
+  let heading: HTMLHeadingElement | undefined
+  onMount(() => {
+    if (props.focus) heading?.focus()
+  })
+  return (
+    <section class={`approval approval-${request().risk}`} aria-labelledby={id}>
+      <div class="approval-scroll">
+        <h2 id={id} class="approval-heading" tabindex="-1" ref={(node) => (heading = node)}>
+          <Show when={request().asked === 'permission'}>
+            <RiskBadge risk={request().risk} />{' '}
+          </Show>
+          <span class="approval-action" dir="auto">
+            {headingOf(props.approval)}
+          </span>
+        </h2>
+        <Show when={subtitle(props.approval)}>
+          {(text) => (
+            <p class="approval-title">
+              <RevealedText text={text()} />
+            </p>
+          )}
+        </Show>
+        <ApprovalSubject request={request()} branch={props.orb.branch} />
+        <Show when={request().claim}>
+          {(claim) => (
+            <figure class="approval-claim">
+              <figcaption class="approval-note">
+                {approvalWords.claim} ({approvalWords.claimNote})
+              </figcaption>
+              <blockquote dir="auto">{claim()}</blockquote>
+            </figure>
+          )}
+        </Show>
+        <Facts approval={props.approval} />
+        <Show when={pending()}>
+          <ApprovalNotes orb={props.orb} connected={props.connected} />
+        </Show>
+      </div>
+      <Show
+        when={pending()}
+        fallback={
+          <div class="approval-foot">
+            <Receipt approval={props.approval} deviceId={props.deviceId} />
+          </div>
+        }
+      >
+        <div class="approval-foot">
+          <Told decision={props.decision} deviceId={props.deviceId} />
+          <Show
+            when={request().question}
+            fallback={
+              <ApprovalActions
+                request={request()}
+                decision={props.decision}
+                enabled={settled() && props.connected}
+                onDecide={props.onDecide}
+              />
+            }
+          >
+            {(question) => (
+              <QuestionForm
+                request={request()}
+                question={question()}
+                decision={props.decision}
+                enabled={settled() && props.connected}
+                onDecide={props.onDecide}
+              />
+            )}
+          </Show>
+        </div>
+      </Show>
+    </section>
+  )
+}
+
+function Facts(props: { readonly approval: ApprovalView }): JSX.Element {
+  const request = (): ApprovalView['request'] => props.approval.request
+  return (
+    <p class="approval-note">
+      {approvalWords.asked} <RelativeTime at={request().raisedAt} />
+      {' · '}
+      <Show when={request().expiresAt} fallback={approvalWords.noExpiry}>
+        {(at) => approvalWords.expiresIn(exactTime(at()))}
+      </Show>
+      <Show when={request().asked === 'permission'}>
+        {' · '}
+        {approvalWords.rule} <code>{request().riskRule}</code>
+      </Show>
+      {' · '}
+      {approvalWords.digest} <code title={request().digest}>{request().digest.slice(0, 12)}</code>
+    </p>
+  )
+}
+
+/** What would be done, by the tool's kind; a question speaks for itself. */
+export function headingOf(approval: ApprovalView): string {
+  const { question, toolCall } = approval.request
+  if (question !== null) return question.message
+  return actionWords[toolCall?.toolKind ?? ''] ?? toolCall?.title ?? approvalWords.waits
+}
+
+function subtitle(approval: ApprovalView): string | null {
+  const call = approval.request.toolCall
+  if (call === null || call.title === headingOf(approval) || call.title === call.command) return null
+  return call.title
+}

@@ -1,0 +1,103 @@
+import './approvals.css'
+import type { JSX } from 'solid-js'
+import { createMemo, Show } from 'solid-js'
+import type { ApprovalView } from '../../shared/rooms/content.ts'
+import { RiskBadge } from '../look/risk-badge.tsx'
+import { riskWords } from '../look/words.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { ApprovalActions } from './approval-actions.tsx'
+import type { ApprovalCardProps } from './approval-card.tsx'
+import { ApprovalCard, headingOf } from './approval-card.tsx'
+import type { DecisionChoice, DecisionState } from './decision-state.ts'
+import { createFingerGuard } from './finger-guard.ts'
+import { Told } from './told.tsx'
+import { inTurn, showsWhole } from './turn.ts'
+import { approvalWords } from './words.ts'
+
+/** Props of {@link ApprovalDock}. */
+export interface ApprovalDockProps extends Pick<ApprovalCardProps, 'orb' | 'connected' | 'deviceId'> {
+  /** All of this thread; only pending ones are shown, the oldest first. */
+  readonly approvals: readonly ApprovalView[]
+  readonly decisionOf: (approvalId: string) => DecisionState
+  readonly onDecide: (approvalId: string, choice: DecisionChoice) => void
+  /** Opens the whole card. */
+  readonly onReview: (approvalId: string) => void
+  /** True where there is room for the whole card in place: from a tablet up. */
+  readonly whole: boolean
+}
+
+/** At the foot of a thread: what waits for an answer, and how many more. */
+export function ApprovalDock(props: ApprovalDockProps): JSX.Element {
+  const waiting = createMemo(() => inTurn(props.approvals))
+  const first = (): ApprovalView | undefined => waiting()[0]
+  return (
+    <>
+      <p class="visually-hidden" aria-live="polite">
+        <Show when={first()}>{(approval) => announcement(approval())}</Show>
+      </p>
+      <Show when={first()}>
+        {(approval) => (
+          <div class="dock" classList={{ 'dock-whole': props.whole }}>
+            <p class="dock-head">
+              {waiting().length > 1 ? approvalWords.waitingCount(waiting().length) : approvalWords.waits}
+            </p>
+            <Show when={props.whole} fallback={<Compact {...props} approval={approval()} />}>
+              <ApprovalCard
+                approval={approval()}
+                orb={props.orb}
+                connected={props.connected}
+                deviceId={props.deviceId}
+                decision={props.decisionOf(approval().request.approvalId)}
+                onDecide={(choice) => props.onDecide(approval().request.approvalId, choice)}
+              />
+            </Show>
+          </div>
+        )}
+      </Show>
+    </>
+  )
+}
+
+/** Answers in place only where everything that would happen is in sight; all else is reviewed first. */
+function Compact(props: ApprovalDockProps & { readonly approval: ApprovalView }): JSX.Element {
+  const request = (): ApprovalView['request'] => props.approval.request
+  const settled = createFingerGuard(() => `${request().approvalId} ${request().digest}`)
+  const state = (): DecisionState => props.decisionOf(request().approvalId)
+  return (
+    <section class={`approval approval-${request().risk}`} aria-label={announcement(props.approval)}>
+      <p class="dock-line">
+        <Show when={request().asked === 'permission'}>
+          <RiskBadge risk={request().risk} />
+        </Show>
+        <span dir="auto">{headingOf(props.approval)}</span>
+      </p>
+      <Show when={request().toolCall?.command}>{(command) => <CodeBlock text={command()} lines={4} />}</Show>
+      <Show
+        when={showsWhole(request())}
+        fallback={
+          <div class="approval-bar">
+            <span />
+            <Button kind="primary" wide onPress={() => props.onReview(request().approvalId)}>
+              {approvalWords.review}
+            </Button>
+          </div>
+        }
+      >
+        <Told decision={state()} deviceId={props.deviceId} />
+        <ApprovalActions
+          request={request()}
+          decision={state()}
+          enabled={settled() && props.connected}
+          onDecide={(choice) => props.onDecide(request().approvalId, choice)}
+        />
+      </Show>
+    </section>
+  )
+}
+
+function announcement(approval: ApprovalView): string {
+  const { risk, toolCall } = approval.request
+  const target = toolCall?.command ?? toolCall?.title ?? ''
+  return approvalWords.announce(riskWords[risk], headingOf(approval), target.slice(0, 200))
+}

@@ -1,0 +1,54 @@
+import type { JSX } from 'solid-js'
+import { createSignal, createUniqueId, For } from 'solid-js'
+import { LIMITS } from '../../shared/limits.ts'
+import { Button } from '../ui/button.tsx'
+import { uiWords } from '../ui/words.ts'
+import { approvalWords } from './words.ts'
+
+/** Props of {@link DenyReason}. */
+export interface DenyReasonProps {
+  readonly disabled: boolean
+  readonly onDeny: (reason: string | null) => void
+  readonly onCancel: () => void
+}
+
+/** A denial that tells the agent why: a chip, words of one's own, or both. */
+export function DenyReason(props: DenyReasonProps): JSX.Element {
+  const id = createUniqueId()
+  const [text, setText] = createSignal('')
+  const add = (chip: string): void => {
+    setText((before) => (before.trim() === '' ? chip : `${before.trim()}. ${chip}`).slice(0, LIMITS.reasonChars))
+  }
+  return (
+    <div class="deny-reason">
+      <label for={id} class="approval-note">
+        {approvalWords.reasonLabel}
+      </label>
+      <div class="chips">
+        <For each={approvalWords.reasonChips}>
+          {(chip) => (
+            <button type="button" class="chip" onClick={() => add(chip)}>
+              {chip}
+            </button>
+          )}
+        </For>
+      </div>
+      <textarea
+        id={id}
+        class="field"
+        rows="2"
+        maxLength={LIMITS.reasonChars}
+        value={text()}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <div class="approval-bar">
+        <Button wide disabled={props.disabled} onPress={() => props.onDeny(text().trim() || null)}>
+          {approvalWords.deny}
+        </Button>
+        <Button kind="quiet" wide onPress={() => props.onCancel()}>
+          {uiWords.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { JSX } from 'solid-js'
+import { Match, Show, Switch } from 'solid-js'
+import { EFFECTS, OUTCOMES } from '../../shared/approvals/machine.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import type { DecisionState, ToldOutcome } from './decision-state.ts'
+import { actorName } from './receipt.tsx'
+import { effectWords, outcomeWords, toldWords } from './words.ts'
+
+/** Props of {@link Told}. */
+export interface ToldProps {
+  readonly decision: DecisionState
+  readonly deviceId?: string | undefined
+}
+
+/** What became of an answer that failed or came too late, in place: a true sentence instead of a silent nothing. */
+export function Told(props: ToldProps): JSX.Element {
+  return (
+    <div role="status">
+      <Switch>
+        <Match when={props.decision.step === 'failed' && props.decision}>
+          {(state) => <p class="approval-problem">{state().message}</p>}
+        </Match>
+        <Match when={props.decision.step === 'told' && props.decision.outcome}>
+          {(outcome) => <ToldSentence outcome={outcome()} deviceId={props.deviceId} />}
+        </Match>
+      </Switch>
+    </div>
+  )
+}
+
+function ToldSentence(props: { readonly outcome: ToldOutcome; readonly deviceId?: string | undefined }): JSX.Element {
+  return (
+    <p class="approval-told">
+      <Show
+        when={props.outcome.outcome === 'already-decided' && props.outcome}
+        fallback={props.outcome.outcome !== 'already-decided' && toldWords[props.outcome.outcome]}
+      >
+        {(told) => (
+          <>
+            <strong>{toldWords.alreadyDecided}</strong>
+            {': '}
+            {words(told().result, told().effect)[0]}
+            <Show when={told().by}>{(by) => <> by {actorName(by(), props.deviceId)}</>}</Show>
+            {', '}
+            <RelativeTime at={told().at} />
+            {'. '}
+            {words(told().result, told().effect)[1]}
+          </>
+        )}
+      </Show>
+    </p>
+  )
+}
+
+/** Outcome and effect in words; a name that this app does not know is shown as it came. */
+function words(result: string, effect: string): [string, string] {
+  const outcome = OUTCOMES.find((name) => name === result)
+  if (outcome === undefined) return [result, '']
+  return [outcomeWords[outcome].toLowerCase(), effectWords(outcome, EFFECTS.find((name) => name === effect) ?? 'none')]
+}

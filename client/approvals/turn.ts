@@ -1,0 +1,26 @@
+import type { ApprovalRequest } from '../../shared/approvals/request.ts'
+import type { ApprovalView } from '../../shared/rooms/content.ts'
+
+/** What a phone shows whole in the foot of a thread, beside the composer. */
+const DOCK_LINES = 4
+const DOCK_CHARS = 160
+
+/** The pending ones in the order in which they are to be answered: who has waited longest comes first. */
+export function inTurn(approvals: readonly ApprovalView[]): ApprovalView[] {
+  return approvals
+    .filter((approval) => approval.outcome === 'pending')
+    .toSorted((one, other) => one.request.raisedAt - other.request.raisedAt)
+}
+
+/**
+ * True where a few lines are all that would happen, so that they may be answered in the dock: a short command of
+ * low risk and nothing else. Everything other is reviewed on its card first.
+ */
+export function showsWhole(request: Pick<ApprovalRequest, 'toolCall' | 'question' | 'risk' | 'options'>): boolean {
+  const { toolCall, question, risk, options } = request
+  if (question !== null || toolCall === null || toolCall.command === null) return false
+  if (risk === 'destructive' || risk === 'unknown') return false
+  const { command } = toolCall
+  if (command.length > DOCK_CHARS || command.split('\n').length > DOCK_LINES) return false
+  return toolCall.content.length === 0 && options.filter((option) => option.kind === 'allow_once').length === 1
+}

@@ -1,0 +1,112 @@
+import type { Effect, Outcome } from '../../shared/approvals/machine.ts'
+
+/** Words of approvals. */
+export const approvalWords = {
+  waits: 'Waits for you',
+  waitingCount: (count: number): string => `${count} wait for you`,
+  announce: (risk: string, action: string, target: string): string => `Waits for you. ${risk}. ${action}. ${target}`,
+  review: 'Review',
+  deny: 'Deny',
+  decline: 'Decline',
+  denyWithReason: 'Deny with a reason',
+  reasonLabel: 'The agent is told',
+  reasonChips: ['Too broad', 'Use a branch', 'Explain first'],
+  allowOnce: 'Allow once',
+  allowAlways: 'Allow always',
+  allowNamed: (name: string): string => `Allow: ${name}`,
+  holdToAllow: 'Hold: allow',
+  holdNamed: (name: string): string => `Hold: ${name}`,
+  releaseToAllow: 'Release to allow',
+  confirmQuestion: 'Allow this?',
+  several: 'This harness offers several answers of one kind. Read their names; none is chosen for you.',
+  alwaysOnly: 'This harness knows no single permission: allowing now allows it from now on, by its own rule.',
+  unknownOptions: (names: string): string => `Answers of a kind that this app does not know are not offered: ${names}`,
+  noAllow: 'This harness offers nothing that allows. It can only be denied.',
+  command: 'What would run',
+  in: 'in',
+  branch: 'Branch',
+  host: 'Host',
+  files: (count: number): string => `${count} ${count === 1 ? 'file' : 'files'} would change`,
+  touches: 'Touches',
+  input: 'What the harness sent',
+  claim: 'The agent says',
+  claimNote: 'a claim, not checked',
+  rule: 'Risk set by',
+  asked: 'Asked',
+  noExpiry: 'no expiry',
+  expiresIn: (time: string): string => `no answer counts from ${time} on; the agent stays blocked until then`,
+  digest: 'Digest',
+  unsigned: 'Answers are recorded unsigned: this device has no key yet.',
+  unsignedReceipt: 'unsigned',
+  isolationNone: 'Approvals are advice on this orb: nothing keeps its agent apart from the runner.',
+  away: 'The orb is not reachable. Your answer is kept by the relay and delivered when it is back. Away since',
+  offline: 'This device is not connected. Answers cannot be sent until it is.',
+  byYou: 'you',
+  sendAnswer: 'Send answer',
+  missing: (titles: string): string => `Still open: ${titles}`,
+  notANumber: (title: string): string => `${title} must be a number`,
+  yes: 'Yes',
+  no: 'No',
+  optional: 'optional',
+  answeredElsewhere: 'This is answered on a page elsewhere:',
+  haveAnswered: 'I have answered there',
+  yourAnswer: 'Answer',
+  reason: 'Reason',
+} as const
+
+/** What a tool of each kind would do, as a heading. */
+export const actionWords: Readonly<Record<string, string>> = {
+  read: 'Read',
+  edit: 'Change files',
+  delete: 'Delete',
+  move: 'Move or rename',
+  search: 'Search',
+  execute: 'Run a command',
+  think: 'Think',
+  fetch: 'Reach the network',
+  switch_mode: 'Change its mode',
+}
+
+/** The words of the two buttons, from press to effect. */
+export const progressWords = {
+  allow: { sending: 'Sending', recorded: 'Allowed, on its way', applied: 'Allowed', failed: 'Try again: allow' },
+  deny: { sending: 'Sending', recorded: 'Denied, on its way', applied: 'Denied', failed: 'Try again: deny' },
+  answer: { sending: 'Sending', recorded: 'Answered, on its way', applied: 'Answered', failed: 'Send again' },
+} as const
+
+/** What became of an answer that had no chance, said to the one who gave it. */
+export const toldWords = {
+  alreadyDecided: 'Your answer was not used. It was decided before',
+  expired: 'Too late: the time for an answer was over. Your answer was not used.',
+  changed: 'What is asked has changed since you looked. Nothing was decided. Look again, then answer.',
+  gone: 'Nobody waits for this answer any more. Your answer was not used.',
+  forbidden: 'You may not answer this. Nothing was decided.',
+  'step-up-required': 'This needs a passkey. Nothing was decided.',
+} as const
+
+/** How an approval ended, as the first words of its receipt. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  pending: 'Waits for an answer',
+  allowed: 'Allowed',
+  denied: 'Denied',
+  answered: 'Answered',
+  expired: 'Expired without an answer',
+  superseded: 'Replaced by a newer question',
+  withdrawn: 'Withdrawn by the agent',
+  void: 'Void: the harness or the runner went away',
+}
+
+/** What became of the answer. Empty where the outcome says all. */
+export function effectWords(outcome: Outcome, effect: Effect): string {
+  const decided = outcome === 'allowed' || outcome === 'denied' || outcome === 'answered'
+  if (effect === 'bypassed') return 'The agent went on without the answer.'
+  if (!decided) return ''
+  const words: Readonly<Record<Exclude<Effect, 'bypassed'>, string>> = {
+    none: 'Recorded by the relay. The orb does not have it yet.',
+    delivered: 'The orb has it. The agent has not confirmed it yet.',
+    applied: 'The agent has it.',
+    undeliverable: 'It could not be delivered: the agent no longer waited.',
+    unknown: 'Whether the agent got it is not known. It will not be sent again.',
+  }
+  return words[effect]
+}
