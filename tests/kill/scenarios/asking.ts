@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import { after, asSoonAs } from '../moments.ts'
+import type { Round } from '../round.ts'
+import { askingScript } from '../scripts.ts'
+import { expectAnswers, settled } from '../settled.ts'
+
+/** In about this time a prompt becomes a question. */
+const ASKING_MS = 150
+
+/** The agent dies while it asks. The approval is void, or was decided a moment before and is told truly; the run has ended. */
+export async function killAgentWhileAsking(round: Round): Promise<void> {
+  const { stage, random, note } = round
+  const before = stage.agent.answers().length
+  const prompt = stage.prompt(askingScript(random, round.mark))
+  const { request } = await stage.pending()
+  const pid = stage.agent.pid()
+  if (pid === null) throw new Error('The agent got no prompt')
+
+  const moment = random.pick(['while it waits', 'just before a decision', 'just after a decision'] as const)
+  note(moment)
+  const verdict = random.pick(['allow', 'deny'] as const)
+  const decide = async (): Promise<string> => {
+    const decision = await stage.device.decide(stage.orbId, request, verdict)
+    return decision.answer.then((answer) => answer.outcome)
+  }
+  if (moment === 'while it waits') {
+    await after(random.number(200))
+    process.kill(pid, 'SIGKILL')
+    await prompt.end
+    // The run has ended because its agent is gone: whoever answers now is told so.
+    expect(await decide()).toBe('gone')
+  } else if (moment === 'just before a decision') {
+    process.kill(pid, 'SIGKILL')
+    await after(random.number(4))
+    expect(['recorded', 'gone']).toContain(await decide())
+  } else {
+    const decided = decide()
+    await after(random.number(12))
+    process.kill(pid, 'SIGKILL')
+    expect(['recorded', 'gone']).toContain(await decided)
+  }
+
+  await prompt.end
+  expectAnswers(await settled(stage, request.approvalId), stage.agent.answers().length - before)
+}
+
+/** The relay dies while an approval is pending, or on its way. It is pending still, and one decision reaches the agent. */
+export async function killRelayWhilePending(round: Round): Promise<void> {
+  const { stage, random, note, comparison } = round
+  const before = stage.agent.answers().length
+  const prompt = stage.prompt(askingScript(random, round.mark))
+  const moment = random.pick(['once it is seen', 'as soon as it is stored', 'while it is raised'] as const)
+  note(moment)
+  if (moment === 'while it is raised') await after(random.number(ASKING_MS))
+  else if (moment === 'as soon as it is stored') await asSoonAs(() => storedPending(round).length > 0, 10_000)
+  else {
+    await stage.pending()
+    await after(random.number(100))
+  }
+  await stage.relay.kill()
+  comparison.acknowledgedIsStored()
+  const stored = storedPending(round)
+  await after(random.number(200))
+  await stage.restartRelay()
+  expect(storedPending(round)).toEqual(expect.arrayContaining(stored))
+  await prompt.answer
+
+  const { request } = await stage.pending()
+  const decision = await stage.device.decide(stage.orbId, request, random.pick(['allow', 'deny']))
+  expect((await decision.answer).outcome).toBe('recorded')
+  expect(await prompt.end).toMatchObject({ end: 'run', run: { stopReason: 'end_turn' } })
+  expect(await settled(stage, request.approvalId)).toMatchObject({ effect: 'applied', decisionId: decision.id })
+  expect(stage.agent.answers().length - before, 'answers that the agent got').toBe(1)
+}
+
+function storedPending({ stage }: Round): string[] {
+  const rows = stage.ledger((ledger) => ledger.approvals(stage.orbId))
+  return rows.filter((row) => row.outcome === 'pending').map((row) => row.approvalId)
+}
