@@ -56,19 +56,25 @@ export class Tail {
     else if (event.op === 'close' && event.entryId === this.#leftOpen?.entryId) this.#bringBack(this.#leftOpen, event)
   }
 
-  /** Writes what is new into the array. `more`: something waits for another write. */
-  write(array: Y.Array<unknown>): 'done' | 'more' {
+  /**
+   * Writes what is new into the array. `grown`: open entries got steps, and nothing else happened; `more`: something
+   * waits for another write.
+   */
+  write(array: Y.Array<unknown>): 'grown' | 'changed' | 'more' {
+    const length = this.#entries.length
     const left = this.#trim(array)
+    let isChanged = this.#entries.length < length
     for (let index = 0; index < this.#entries.length; index++) {
       const entry = this.#entries[index]
       if (entry === undefined) break
+      if (entry.written === 'absent' || entry.replace) isChanged = true
       if (entry.written === 'absent') index += this.#insertRun(array, index) - 1
       else if (entry.replace) {
         array.delete(index)
         insert(array, index, [entry])
       } else if (entry.unwritten.length > 0) pushSteps(array.get(index), entry)
     }
-    return left
+    return left === 'more' ? 'more' : isChanged ? 'changed' : 'grown'
   }
 
   #add(entry: TailEntry): void {

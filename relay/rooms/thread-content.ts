@@ -19,12 +19,13 @@ export function threadContent(ledger: Ledger, threadId: string): RoomContent {
       if (change.type === 'entry') tail.apply(change.event, change.entryPosition)
     },
     write(doc: Y.Doc, settle: boolean): Left {
-      const left = tail.write(doc.getArray('tail'))
+      const wrote = tail.write(doc.getArray('tail'))
       const meta = doc.getMap('meta')
       setFact(meta, 'firstPosition', tail.firstPosition)
       setFact(meta, 'segment', null)
-      if (settle) setFact(meta, 'head', tail.head)
-      if (left === 'more') return 'more'
+      // Beside a delta a new head would cost as much as the delta; an entry that begins or ends carries it along.
+      if (settle || wrote !== 'grown') setFact(meta, 'head', tail.head)
+      if (wrote === 'more') return 'more'
       return meta.get('head') === tail.head ? 'nothing' : 'later'
     },
   }
