@@ -1,6 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DecisionRequest, type DecisionOutcome } from '../../shared/approvals/decision.ts'
-import { contentHash } from '../../shared/approvals/request.ts'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { actorOf, idParam, type RelayContext } from '../services.ts'
 import { readJsonBody } from '../web/json-body.ts'
@@ -28,20 +27,7 @@ export async function postDecision(c: RelayContext): Promise<Response> {
   const { ledger, metrics, now } = c.var.services
   const approvalId = idParam(c, 'approvalId')
   const request = await readJsonBody(c, DecisionRequest)
-  // What a device will sign is the hash, so it has to be the hash of what came with it.
-  if ((await hashOrNull(request)) !== request.contentHash) {
-    throw new PerigeeError('bad-request', 'The decision and its contentHash do not agree. Nothing was decided.')
-  }
   const outcome = await ledger.decide(null, approvalId, request, actorOf(c), now())
   metrics.decision(outcome.outcome)
   return c.json(outcome, STATUS[outcome.outcome])
-}
-
-/** Null for content that has no canonical form (a lone surrogate). */
-async function hashOrNull(request: DecisionRequest): Promise<string | null> {
-  try {
-    return await contentHash(request.content)
-  } catch {
-    return null
-  }
 }

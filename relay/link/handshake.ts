@@ -1,6 +1,5 @@
 import { commonProtocol, PROTOCOL } from '../../shared/version.ts'
 import { CLOSE, type CloseName } from '../../shared/codes/close-codes.ts'
-import { LIMITS } from '../../shared/limits.ts'
 import { Hello } from '../../shared/link/messages.ts'
 import { newId } from '../../shared/ids.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -55,8 +54,7 @@ export async function openLink(
   at: number,
 ): Promise<AcceptedHello | RefusedHello> {
   const link = newId()
-  const { orbId, key, generation, stream } = hello
-  const title = hello.title.slice(0, LIMITS.nameChars)
+  const { orbId, key, generation, stream, title } = hello
   const enrol = mayEnrol(localKey, nonce, hello)
   const opened = await ledger.openLink({ orbId, key, mayEnrol: enrol, generation, stream, link, title, at })
   switch (opened.outcome) {

@@ -38,8 +38,8 @@ export interface RelayProcess {
   kill(): Promise<void>
   /** SIGTERM, and its exit code. */
   stop(): Promise<number | null>
-  /** Starts it again, on the same state and the same port. */
-  restart(): Promise<void>
+  /** Kills it where it runs, and starts it again on the same state and the same port; with other flags where given. */
+  restart(flags?: readonly string[]): Promise<void>
   /** Ends it and removes its state. */
   dispose(): Promise<void>
 }
@@ -108,10 +108,10 @@ export async function startRelayProcess(flags: readonly string[] = []): Promise<
       await end('SIGKILL')
     },
     stop: () => end('SIGTERM'),
-    async restart() {
+    async restart(newFlags = flags) {
       await end('SIGKILL')
       earlier += life.said.join('')
-      life = await begin(state, port, flags)
+      life = await begin(state, port, newFlags)
     },
     async dispose() {
       await end('SIGKILL')
