@@ -1,0 +1,117 @@
+import './composer.css'
+import ArrowUp from 'lucide-solid/icons/arrow-up'
+import ListPlus from 'lucide-solid/icons/list-plus'
+import Square from 'lucide-solid/icons/square'
+import type { JSX } from 'solid-js'
+import { createEffect, Show } from 'solid-js'
+import { LIMITS } from '../../shared/limits.ts'
+import { Button } from '../ui/button.tsx'
+import type { Progress } from '../ui/progress.ts'
+import { isUnderWay } from '../ui/progress.ts'
+import { composerWords } from './words.ts'
+
+/** Props of {@link Composer}. */
+export interface ComposerProps {
+  /** The thread's draft. */
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** Called with text that is not blank. The owner empties the draft when it has the text safe. */
+  readonly onSubmit: () => void
+  /** `send`: it would begin at once. `queue`: it waits its turn, and goes by itself. */
+  readonly mode: 'send' | 'queue'
+  /** Whether a run goes on that can be stopped. */
+  readonly running: boolean
+  readonly onStop: () => void
+  readonly stopping: Progress
+  /** A sentence above the field: why it would queue, or what became of the last message. */
+  readonly note?: string | undefined
+  readonly noteBad?: boolean | undefined
+  /** False where this person may not write, with the reason in `note`. */
+  readonly enabled?: boolean | undefined
+  /** The queue's list, between note and field. */
+  readonly children?: JSX.Element
+}
+
+/** Where people write to the agent. It grows with the text; Enter sends where there is a real keyboard. */
+export function Composer(props: ComposerProps): JSX.Element {
+  let field: HTMLTextAreaElement | undefined
+  const blank = (): boolean => props.text.trim() === ''
+  const enabled = (): boolean => props.enabled !== false
+  createEffect(() => fit(field, props.text))
+
+  function submit(): void {
+    if (!blank() && enabled()) props.onSubmit()
+    field?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.isComposing) return
+    const asked = event.metaKey || event.ctrlKey
+    if (!asked && (event.shiftKey || event.altKey || isTouch())) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <div class="composer">
+      {props.children}
+      <Show when={props.note}>
+        {(note) => (
+          <p class="composer-note" classList={{ 'composer-note-bad': props.noteBad === true }} role="status">
+            {note()}
+          </p>
+        )}
+      </Show>
+      <div class="composer-row">
+        <textarea
+          ref={(node) => (field = node)}
+          class="composer-text"
+          rows="1"
+          aria-label={composerWords.label}
+          placeholder={composerWords.placeholder}
+          maxLength={LIMITS.promptBytes}
+          readOnly={!enabled()}
+          value={props.text}
+          dir="auto"
+          onInput={(event) => props.onText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Show when={props.running}>
+          <Button
+            kind="outlined"
+            class="composer-stop"
+            label={composerWords.stop[props.stopping]}
+            disabled={isUnderWay(props.stopping)}
+            onPress={() => props.onStop()}
+          >
+            <Square class="icon" />
+          </Button>
+        </Show>
+        <Show when={!props.running || !blank()}>
+          <Button
+            kind="primary"
+            label={props.mode === 'send' ? composerWords.send : composerWords.queue}
+            disabled={blank() || !enabled()}
+            onPress={submit}
+          >
+            <Show when={props.mode === 'send'} fallback={<ListPlus class="icon" />}>
+              <ArrowUp class="icon" />
+            </Show>
+          </Button>
+        </Show>
+      </div>
+    </div>
+  )
+}
+
+/** Where `field-sizing: content` is not known, the height follows by hand. */
+function fit(field: HTMLTextAreaElement | undefined, _text: string): void {
+  if (field === undefined || CSS.supports('field-sizing', 'content')) return
+  field.style.height = 'auto'
+  field.style.height = `${field.scrollHeight + 2}px`
+}
+
+/** On a touch keyboard Enter is the only way to a new line. */
+function isTouch(): boolean {
+  return matchMedia('(pointer: coarse)').matches
+}

@@ -1,0 +1,64 @@
+import type { JSX } from 'solid-js'
+import { Show } from 'solid-js'
+import type { QueueItem } from '../../shared/desk/desk.ts'
+import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/dialog.tsx'
+import { uiWords } from '../ui/words.ts'
+import { composerWords } from './words.ts'
+
+/** Props of {@link QueueItemSheet}. */
+export interface QueueItemSheetProps {
+  /** Undefined: closed. It closes by itself when the item is taken meanwhile. */
+  readonly item: QueueItem | undefined
+  readonly first: boolean
+  readonly last: boolean
+  readonly onClose: () => void
+  readonly onEdit: (itemId: string, text: string) => void
+  readonly onRemove: (itemId: string) => void
+  readonly onReady: (itemId: string, ready: boolean) => void
+  readonly onMove: (by: -1 | 1) => void
+}
+
+/** One queued message: its text, its place, and the ways to be rid of it. Every key typed is kept at once. */
+export function QueueItemSheet(props: QueueItemSheetProps): JSX.Element {
+  return (
+    <Sheet open={props.item !== undefined} title={composerWords.editItem} onClose={() => props.onClose()}>
+      <Show when={props.item}>
+        {(item) => (
+          <>
+            <textarea
+              class="composer-text queue-edit"
+              aria-label={composerWords.editItem}
+              value={item().text}
+              dir="auto"
+              onInput={(event) => props.onEdit(item().itemId, event.currentTarget.value)}
+            />
+            <div class="queue-actions">
+              <Button disabled={props.first} onPress={() => props.onMove(-1)}>
+                {composerWords.moveUp}
+              </Button>
+              <Button disabled={props.last} onPress={() => props.onMove(1)}>
+                {composerWords.moveDown}
+              </Button>
+              <Button onPress={() => props.onReady(item().itemId, !item().ready)}>
+                {item().ready ? composerWords.hold : composerWords.release}
+              </Button>
+              <Button
+                kind="danger"
+                onPress={() => {
+                  props.onRemove(item().itemId)
+                  props.onClose()
+                }}
+              >
+                {composerWords.remove}
+              </Button>
+            </div>
+            <Button kind="primary" wide onPress={() => props.onClose()}>
+              {uiWords.close}
+            </Button>
+          </>
+        )}
+      </Show>
+    </Sheet>
+  )
+}

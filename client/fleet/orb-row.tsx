@@ -1,0 +1,90 @@
+import './fleet.css'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
+import type { JSX } from 'solid-js'
+import { Match, Show, Switch } from 'solid-js'
+import type { FleetOrb } from '../../shared/rooms/content.ts'
+import { OrbDial } from '../look/dial.tsx'
+import { RiskBadge } from '../look/risk-badge.tsx'
+import { faceWord } from '../look/states.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
+import { faceOf } from './group-fleet.ts'
+import { fleetWords } from './words.ts'
+
+/** Props of {@link OrbRow}. */
+export interface OrbRowProps {
+  readonly orb: FleetOrb
+  /** Where the row leads: to what waits, else to the orb. */
+  readonly href: string
+  /** True where this orb is open beside the list. */
+  readonly current: boolean
+}
+
+/** An orb in a list: its face, its name, and in a line what it waits for, does or did. */
+export function OrbRow(props: OrbRowProps): JSX.Element {
+  const face = (): ReturnType<typeof faceOf> => faceOf(props.orb)
+  return (
+    <a class={`orb-row orb-row-${face()}`} href={props.href} aria-current={props.current ? 'page' : undefined}>
+      <OrbDial face={face()} lastActivity={props.orb.lastActivity} size={face() === 'waits' ? 32 : 20} decorative />
+      <span class="orb-row-text">
+        <span class="orb-row-title" dir="auto">
+          {props.orb.title}
+        </span>
+        <span class="visually-hidden">{faceWord(face())}</span>
+        <Line orb={props.orb} />
+      </span>
+      <span class="orb-row-side">
+        <RelativeTime at={props.orb.waitsFor?.since ?? props.orb.runEnded?.at ?? props.orb.lastActivity} />
+        <Show when={face() === 'waits'}>
+          <span class="orb-row-review">
+            {fleetWords.review}
+            <ChevronRight class="icon" />
+          </span>
+        </Show>
+      </span>
+    </a>
+  )
+}
+
+function Line(props: { readonly orb: FleetOrb }): JSX.Element {
+  const more = (): number => props.orb.waits - 1
+  return (
+    <Switch fallback={<span class="orb-row-line">{endWords(props.orb)}</span>}>
+      <Match when={props.orb.waitsFor}>
+        {(waits) => (
+          <span class="orb-row-ask">
+            <RiskBadge risk={waits().risk} iconOnly />
+            <span class="orb-row-asked">
+              <RevealedText text={waits().title} />
+              <Show when={more() > 0}>
+                <span class="orb-row-more"> {fleetWords.more(more())}</span>
+              </Show>
+              <Show when={props.orb.awaySince !== null}>
+                <span class="orb-row-more"> · {fleetWords.away}</span>
+              </Show>
+            </span>
+          </span>
+        )}
+      </Match>
+      <Match when={props.orb.awaySince}>
+        <span class="orb-row-line orb-row-bad">{fleetWords.away}</span>
+      </Match>
+      <Match when={props.orb.state === 'failed'}>
+        <span class="orb-row-line orb-row-bad">{faceWord('failed')}</span>
+      </Match>
+      <Match when={props.orb.state === 'working' && props.orb.activity}>
+        {(activity) => (
+          <span class="orb-row-line" dir="auto">
+            {activity()}
+          </span>
+        )}
+      </Match>
+    </Switch>
+  )
+}
+
+function endWords(orb: FleetOrb): string {
+  if (orb.runEnded === null) return orb.activity ?? faceWord(faceOf(orb))
+  const end = fleetWords.ended[orb.runEnded.stopReason] ?? orb.runEnded.stopReason
+  return orb.activity === null ? end : `${end} · ${orb.activity}`
+}
