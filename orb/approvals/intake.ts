@@ -1,0 +1,171 @@
+import { newId } from '../../shared/ids.ts'
+import type { KnownReport } from '../../shared/link/reports.ts'
+import type { HarnessRequest } from '../harness/acp-connection.ts'
+import { isObject } from '../harness/json-rpc.ts'
+import type { Keep } from '../transcripts/fit.ts'
+import type { ThreadRuns } from '../threads/thread-runs.ts'
+import type { ApprovalBook } from './approval-book.ts'
+import { CANCELLED, ELICITATION } from './harness-answer.ts'
+import type { Asked, OpenApproval } from './open-approval.ts'
+import {
+  askedToolCall,
+  offeredOptions,
+  permissionRequest,
+  questionRequest,
+  requestText,
+  resealed,
+  type ApprovalPlace,
+} from './permission.ts'
+import { formQuestion, urlQuestion } from './question.ts'
+
+/** What the intake works with. */
+export interface IntakeTools {
+  readonly orbId: string
+  readonly generation: number
+  readonly book: ApprovalBook
+  readonly keep: Keep
+  readonly report: (report: KnownReport) => void
+  /** The thread that a request belongs to: that of its session, else the one that runs. */
+  readonly threadOf: (sessionId: string | null) => ThreadRuns | null
+  /** Writes an answer to the harness that is running. */
+  readonly respond: (requestId: string | number, result: unknown) => Promise<void>
+}
+
+/** Turns what a harness asks into approvals. */
+export class ApprovalIntake {
+  readonly #tools: IntakeTools
+
+  constructor(tools: IntakeTools) {
+    this.#tools = tools
+  }
+
+  /** Takes a permission or an elicitation; false for any other request. */
+  async take(request: HarnessRequest): Promise<boolean> {
+    const isPermission = request.method === 'session/request_permission'
+    if (!isPermission && request.method !== 'elicitation/create') return false
+    const { sessionId } = request.params
+    const thread = this.#tools.threadOf(typeof sessionId === 'string' ? sessionId : null)
+    const nobody = isPermission ? CANCELLED : ELICITATION.cancel
+    if (thread === null || thread.current?.stopping === true) {
+      void this.#tools.respond(request.id, nobody).catch(() => {})
+      return true
+    }
+    if (this.#isRepeated(request, thread)) return true
+    const open = isPermission ? await this.#permission(request, thread) : await this.#elicitation(request, thread)
+    if (open === null) {
+      void this.#tools.respond(request.id, nobody).catch(() => {})
+      return true
+    }
+    thread.writer.flush()
+    this.#tools.book.raise(open)
+    return true
+  }
+
+  /** The harness no longer wants an answer. */
+  withdraw(requestId: string | number): void {
+    for (const open of this.#tools.book.all()) {
+      if (open.requestId === requestId) void this.#tools.book.cancel(open, 'The agent withdrew its question.')
+    }
+  }
+
+  /** What was asked for on a page elsewhere is done there. */
+  elicitationComplete(elicitationId: string): void {
+    for (const open of this.#tools.book.all()) {
+      if (open.asked.kind !== 'url' || open.asked.elicitationId !== elicitationId) continue
+      this.#tools.book.end(open.request.approvalId, 'withdrawn', 'This was completed on the page that it named.')
+      void open.respond(ELICITATION.accept(null)).catch(() => {})
+    }
+  }
+
+  /** A tool call has come to an end: a question about it that is still open was passed over. */
+  callEnded(threadId: string, toolCallId: string, status: string): void {
+    for (const { request } of this.#tools.book.all(threadId)) {
+      if (request.asked !== 'permission' || request.toolCall?.toolCallId !== toolCallId) continue
+      const { approvalId } = request
+      if (this.#tools.book.isClaimed(approvalId)) continue
+      if (status !== 'completed') {
+        this.#tools.book.end(approvalId, 'withdrawn', 'The call ended before it was answered.')
+        continue
+      }
+      const message = 'The agent went on with this call without waiting for an answer.'
+      this.#tools.book.end(approvalId, 'withdrawn', message)
+      this.#tools.report({ name: 'decision.effect', approvalId, commandId: null, effect: 'bypassed', message })
+    }
+  }
+
+  /** The same question again, for a decision that could not be used: nobody else could answer it any more. */
+  async askAgain(open: OpenApproval): Promise<void> {
+    const { request } = open
+    const message = 'The decision did not fit what was asked. It is asked again.'
+    this.#tools.book.end(request.approvalId, 'superseded', message)
+    this.#tools.book.raise({ ...open, request: await resealed(this.#tools.orbId, request) })
+  }
+
+  /** One request id twice: the same again is one question; another one under the same id takes the first one's place. */
+  #isRepeated(request: HarnessRequest, thread: ThreadRuns): boolean {
+    const text = requestText(request.params)
+    for (const open of this.#tools.book.all()) {
+      if (open.requestId !== request.id) continue
+      if (open.requestText === text) {
+        thread.write(
+          thread.fold.notice('The agent asked the same question twice under one number. It is shown once.', 'warning'),
+        )
+        return true
+      }
+      this.#tools.book.end(
+        open.request.approvalId,
+        'superseded',
+        'The agent asked something else under the same number.',
+      )
+    }
+    return false
+  }
+
+  async #permission(request: HarnessRequest, thread: ThreadRuns): Promise<OpenApproval | null> {
+    const { params } = request
+    const said = isObject(params['toolCall']) ? params['toolCall'] : {}
+    const toolCallId =
+      typeof said['toolCallId'] === 'string' && said['toolCallId'] !== '' ? said['toolCallId'] : newId()
+    thread.write(thread.fold.asked({ ...said, toolCallId }))
+    const call = thread.fold.toolCall(toolCallId)
+    const options = offeredOptions(params['options'])
+    if (call === null) return null
+    const approval = await permissionRequest(this.#place(thread), call, options, this.#tools.keep)
+    return this.#open(request, approval, { kind: 'permission', options })
+  }
+
+  async #elicitation(request: HarnessRequest, thread: ThreadRuns): Promise<OpenApproval | null> {
+    const { params } = request
+    const call = typeof params['toolCallId'] === 'string' ? thread.fold.toolCall(params['toolCallId']) : null
+    const toolCall = call === null ? null : askedToolCall(call, this.#tools.keep)
+    if (params['mode'] === 'url') {
+      const question = urlQuestion(params)
+      if (question === null) {
+        thread.write(
+          thread.fold.notice(
+            'The agent asked to open an address that is none for a browser. It was refused.',
+            'warning',
+          ),
+        )
+        return null
+      }
+      const elicitationId = typeof params['elicitationId'] === 'string' ? params['elicitationId'] : null
+      const approval = await questionRequest(this.#place(thread), question, toolCall)
+      return this.#open(request, approval, { kind: 'url', elicitationId })
+    }
+    if (params['mode'] !== 'form' && params['mode'] !== undefined) return null
+    const { question, fields } = formQuestion(params)
+    const approval = await questionRequest(this.#place(thread), question, toolCall)
+    return this.#open(request, approval, { kind: 'form', fields })
+  }
+
+  #place(thread: ThreadRuns): ApprovalPlace {
+    const { orbId, generation } = this.#tools
+    return { orbId, generation, threadId: thread.threadId, runId: thread.current?.runId ?? null }
+  }
+
+  #open(request: HarnessRequest, approval: OpenApproval['request'], asked: Asked): OpenApproval {
+    const respond = (result: unknown): Promise<void> => this.#tools.respond(request.id, result)
+    return { request: approval, asked, requestId: request.id, requestText: requestText(request.params), respond }
+  }
+}

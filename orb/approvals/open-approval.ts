@@ -1,0 +1,31 @@
+import type { ApprovalOption, ApprovalRequest, QuestionField } from '../../shared/approvals/request.ts'
+
+/** An option as it is shown, with the harness's own id for it, which may be longer or not well-formed. */
+export interface OfferedOption {
+  readonly shown: ApprovalOption
+  readonly harnessId: string
+}
+
+/** A field as it is shown, with the harness's own name for it. */
+export interface OfferedField {
+  readonly shown: QuestionField
+  readonly harnessName: string
+  readonly integer: boolean
+}
+
+/** What a harness asks, and how to answer it. */
+export type Asked =
+  | { readonly kind: 'permission'; readonly options: readonly OfferedOption[] }
+  | { readonly kind: 'form'; readonly fields: readonly OfferedField[] }
+  | { readonly kind: 'url'; readonly elicitationId: string | null }
+
+/** An approval that still blocks the harness. */
+export interface OpenApproval {
+  readonly request: ApprovalRequest
+  readonly asked: Asked
+  /** The id of the harness's own request, and what it asked, to know a repetition from a change. */
+  readonly requestId: string | number
+  readonly requestText: string
+  /** Resolves once the answer has been written to the harness. */
+  readonly respond: (result: unknown) => Promise<void>
+}

@@ -1,0 +1,137 @@
+import {
+  approvalDigest,
+  type ApprovalRequest,
+  type AskedToolCall,
+  type Question,
+} from '../../shared/approvals/request.ts'
+import { riskOf } from '../../shared/approvals/risk.ts'
+import { newId } from '../../shared/ids.ts'
+import { isObject, type JsonObject } from '../harness/json-rpc.ts'
+import { fitRecord, type Keep } from '../transcripts/fit.ts'
+import { fitContent } from '../transcripts/tool-content.ts'
+import { claimOf, commandOf, cutName, cwdOf, type ToolCall } from '../transcripts/tool-call.ts'
+import type { OfferedOption } from './open-approval.ts'
+
+/** As many options as an approval may have on the wire. */
+const OPTIONS = 64
+const ID_CHARS = 1000
+
+/** Where an approval belongs. */
+export interface ApprovalPlace {
+  readonly orbId: string
+  readonly generation: number
+  readonly threadId: string
+  readonly runId: string | null
+}
+
+/** The options of a permission. Names are cut; ids are kept beside what is shown, so that they survive the trip. */
+export function offeredOptions(list: unknown): OfferedOption[] {
+  const offered: OfferedOption[] = []
+  for (const option of Array.isArray(list) ? list.slice(0, OPTIONS) : []) {
+    if (!isObject(option) || typeof option['optionId'] !== 'string') continue
+    const { optionId, name, kind } = option
+    const shown = {
+      optionId: cutName(optionId, ID_CHARS),
+      name: cutName(typeof name === 'string' && name !== '' ? name : optionId),
+      kind: typeof kind === 'string' ? cutName(kind, 64) : 'unknown',
+    }
+    offered.push({ shown, harnessId: optionId })
+  }
+  return offered
+}
+
+/** The call as it is asked about: everything that was said of it, diffs first, long parts kept as blobs. */
+export function askedToolCall(call: ToolCall, keep: Keep): AskedToolCall {
+  const content = [...call.content].sort((a, b) => Number(isDiff(b)) - Number(isDiff(a)))
+  const fitted = fitRecord(
+    { content: content.map((item) => fitContent(item, keep)), rawInput: call.rawInput ?? null },
+    keep,
+  )
+  return {
+    toolCallId: cutName(call.toolCallId, ID_CHARS),
+    title: cutName(call.title),
+    toolKind: cutName(call.toolKind, 64),
+    command: commandOf(call),
+    cwd: cwdOf(call),
+    locations: [...call.locations],
+    content: fitted['content'] as unknown[],
+    rawInput: fitted['rawInput'],
+  }
+}
+
+/** The approval for a permission, with a fresh nonce and the digest that binds a decision to it. */
+export async function permissionRequest(
+  place: ApprovalPlace,
+  call: ToolCall,
+  options: readonly OfferedOption[],
+  keep: Keep,
+): Promise<ApprovalRequest> {
+  const toolCall = askedToolCall(call, keep)
+  const { risk, rule } = riskOf(toolCall)
+  return sealed(place, {
+    asked: 'permission',
+    toolCall,
+    question: null,
+    options: options.map((option) => option.shown),
+    claim: claimOf(call),
+    // A harness's own always-option reaches further than this one call.
+    risk: onlyAlways(options) ? 'destructive' : risk,
+    riskRule: onlyAlways(options) ? 'options:always-only' : rule,
+  })
+}
+
+/** The approval for a question. */
+export async function questionRequest(
+  place: ApprovalPlace,
+  question: Question,
+  toolCall: AskedToolCall | null,
+): Promise<ApprovalRequest> {
+  return sealed(place, {
+    asked: 'question',
+    toolCall,
+    question,
+    options: [],
+    claim: null,
+    risk: question.url === null ? 'read' : 'network',
+    riskRule: question.url === null ? 'question:form' : 'question:url',
+  })
+}
+
+/** The same question under a fresh id and nonce: an old decision cannot answer it. */
+export async function resealed(orbId: string, request: ApprovalRequest): Promise<ApprovalRequest> {
+  const fresh = { ...request, approvalId: newId(), nonce: newId(), raisedAt: Date.now() }
+  return { ...fresh, digest: await approvalDigest(orbId, fresh) }
+}
+
+type Contents = Pick<ApprovalRequest, 'asked' | 'toolCall' | 'question' | 'options' | 'claim' | 'risk' | 'riskRule'>
+
+async function sealed(place: ApprovalPlace, contents: Contents): Promise<ApprovalRequest> {
+  const { orbId, generation, threadId, runId } = place
+  const raisedAt = Date.now()
+  const request = {
+    ...contents,
+    approvalId: newId(),
+    threadId,
+    runId,
+    generation,
+    nonce: newId(),
+    scopes: [],
+    expiresAt: null,
+    raisedAt,
+  }
+  return { ...request, digest: await approvalDigest(orbId, request) }
+}
+
+function onlyAlways(options: readonly OfferedOption[]): boolean {
+  const kinds = options.map((option) => option.shown.kind)
+  return kinds.includes('allow_always') && !kinds.includes('allow_once')
+}
+
+function isDiff(item: unknown): boolean {
+  return isObject(item) && item['type'] === 'diff'
+}
+
+/** The text by which a repeated request is known from a changed one. */
+export function requestText(params: JsonObject): string {
+  return JSON.stringify(params)
+}

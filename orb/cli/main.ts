@@ -1,0 +1,40 @@
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { SOFTWARE } from '../../shared/version.ts'
+import { HELP } from './help.ts'
+import { link } from './link.ts'
+import { orb } from './orb.ts'
+import { relay } from './relay.ts'
+import { up } from './up.ts'
+import { EXIT_USAGE, UsageError } from './usage.ts'
+
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { up, relay, orb, link }
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: readonly string[]): Promise<number> {
+  // Whatever this makes is its owner's alone.
+  process.umask(0o077)
+  const [name, ...rest] = args
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(HELP)
+    return name === undefined ? EXIT_USAGE : 0
+  }
+  if (name === '--version' || name === '-v') {
+    process.stdout.write(`${SOFTWARE}\n`)
+    return 0
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  try {
+    if (command === undefined) throw new UsageError(`There is no command "${name}".`)
+    return await command(rest)
+  } catch (error) {
+    if (error instanceof UsageError) {
+      const topic = command === undefined ? '' : ` ${name}`
+      process.stderr.write(`${error.message}\nSee "perigee${topic} --help".\n`)
+      return EXIT_USAGE
+    }
+    if (!(error instanceof PerigeeError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 1
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { harnessEnvironment } from '../harness/environment.ts'
+import { noneProvider } from '../harness/none-provider.ts'
+import type { Launch } from '../harness/provider.ts'
+import { Runner } from '../runner.ts'
+import { openOrbStore } from '../spool/orb-store.ts'
+import { cutName } from '../transcripts/tool-call.ts'
+import { DEFAULT_PORT, folderName, homeFolder, orbFolder, relayFolder } from './defaults.ts'
+import { ORB_HELP } from './help.ts'
+import { untilAskedToEnd } from './signals.ts'
+import { readFlags, text, UsageError } from './usage.ts'
+
+const FLAGS = {
+  relay: { type: 'string' },
+  name: { type: 'string' },
+  workspace: { type: 'string' },
+  state: { type: 'string' },
+  'relay-state': { type: 'string' },
+  home: { type: 'string' },
+  env: { type: 'string', multiple: true },
+  'first-prompt': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** `perigee orb`: a runner with a harness, until it is asked to end or the relay refuses it for good. */
+export async function orb(args: readonly string[]): Promise<number> {
+  const split = args.indexOf('--')
+  const values = readFlags(split < 0 ? args : args.slice(0, split), FLAGS, 'orb')
+  if (values['help'] === true) {
+    process.stdout.write(ORB_HELP)
+    return 0
+  }
+  const [command, ...commandArgs] = split < 0 ? [] : args.slice(split + 1)
+  if (command === undefined) throw new UsageError('Say which agent to run: perigee orb -- COMMAND ARGS...')
+  const cwd = existingFolder(text(values, 'workspace') ?? '.')
+  const title = cutName(text(values, 'name') ?? (basename(cwd) || 'orb'))
+  const home = homeFolder(text(values, 'state'))
+  const relayUrl = relayAddress(text(values, 'relay') ?? `ws://127.0.0.1:${DEFAULT_PORT}`)
+  const privateHome = text(values, 'home')
+  if (privateHome !== null) mkdirSync(resolve(privateHome), { recursive: true })
+  const env = harnessEnvironment(process.env, list(values['env']), privateHome && resolve(privateHome))
+  const launch: Launch = { command, args: commandArgs, cwd, env }
+  const firstPrompt = text(values, 'first-prompt')
+
+  const asked = untilAskedToEnd()
+  const store = await openOrbStore(orbFolder(home, folderName(title)))
+  let refused: () => void = () => {}
+  const ended = new Promise<'refused'>((done) => {
+    refused = () => done('refused')
+  })
+  const runner = new Runner(store, {
+    relayState: resolve(text(values, 'relay-state') ?? relayFolder(home)),
+    relayUrl,
+    title,
+    provider: noneProvider,
+    launch,
+    firstPrompt:
+      firstPrompt === null
+        ? null
+        : { commandId: null, text: firstPrompt, by: { personName: 'Perigee', deviceName: 'demo' } },
+    log,
+    onEnd: (end) => {
+      log(end.sentence)
+      refused()
+    },
+  })
+  void runner.start()
+  const why = await Promise.race([asked, ended])
+  await runner.stop()
+  return why === 'refused' ? 1 : 0
+}
+
+function log(sentence: string): void {
+  process.stderr.write(`orb: ${sentence}\n`)
+}
+
+function existingFolder(path: string): string {
+  const folder = resolve(path)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new UsageError(`--workspace is "${path}", which is no folder.`)
+  }
+  return folder
+}
+
+/** `ws://host:port` or `wss://host:port`, also where it is written with http. */
+function relayAddress(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const scheme = url === null ? undefined : { 'ws:': 'ws', 'http:': 'ws', 'wss:': 'wss', 'https:': 'wss' }[url.protocol]
+  if (
+    url === null ||
+    scheme === undefined ||
+    url.host === '' ||
+    url.pathname !== '/' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
+    throw new UsageError(`--relay is "${address}"; it has to look like ws://127.0.0.1:${DEFAULT_PORT}.`)
+  }
+  return `${scheme}://${url.host}`
+}
+
+function list(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}

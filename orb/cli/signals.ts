@@ -1,0 +1,13 @@
+/** Resolves at the first Ctrl-C, SIGTERM or SIGHUP. A second one ends the process at once. */
+export function untilAskedToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(1)
+        asked = true
+        resolve()
+      })
+    }
+  })
+}

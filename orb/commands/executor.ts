@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommandBody, LinkCommand } from '../../shared/commands/commands.ts'
+import type { KnownReport } from '../../shared/link/reports.ts'
+import type { ApprovalBook } from '../approvals/approval-book.ts'
+import { decide, type Decision } from '../approvals/decide.ts'
+import type { ApprovalIntake } from '../approvals/intake.ts'
+import type { OpenApproval } from '../approvals/open-approval.ts'
+import { toPerigeeError } from '../../shared/codes/perigee-error.ts'
+import type { ThreadBook } from '../threads/thread-book.ts'
+import type { ThreadRuns } from '../threads/thread-runs.ts'
+import type { CommandBook, CommandEnd } from './command-book.ts'
+
+/** How often a full disk is tried again before a decision is given to the harness. */
+const DISK_MS = 500
+
+/** What commands act on. */
+export interface ExecutorTools {
+  readonly generation: number
+  readonly book: CommandBook
+  readonly approvals: ApprovalBook
+  readonly intake: ApprovalIntake
+  readonly threads: ThreadBook
+  readonly runsOf: (threadId: string) => ThreadRuns | null
+  readonly allRuns: () => readonly ThreadRuns[]
+  readonly report: (report: KnownReport) => void
+  /** Begins a thread; its session is opened beside. */
+  readonly newThread: (threadId: string, title: string | null) => void
+  readonly restartHarness: () => Promise<void>
+}
+
+/**
+ * Carries out commands by rising number, each once. What a command does to the harness begins in that order; waiting
+ * for it to be written does not hold up the next one, so that a stop is never behind an answer that nobody reads.
+ */
+export class CommandExecutor {
+  readonly #tools: ExecutorTools
+  #order: Promise<void> = Promise.resolve()
+  #highestFence = 0
+
+  constructor(tools: ExecutorTools) {
+    this.#tools = tools
+  }
+
+  /** A command from the link. One that is known already is left alone: it was sent again because we were slow to say so. */
+  receive(command: LinkCommand): void {
+    if (this.#tools.book.receive(command)) this.execute(command)
+  }
+
+  /** Carries out a stored command in its turn. */
+  execute(command: LinkCommand): void {
+    const body = command.command
+    if (isDecision(body)) this.#effect(command, body, 'delivered', null)
+    this.#order = this.#order.then(() => this.#begin(command))
+  }
+
+  async #begin(command: LinkCommand): Promise<void> {
+    const { commandId, generation, fence } = command
+    if (generation !== this.#tools.generation) {
+      this.#refuse(command, 'This was meant for another generation of the orb.')
+      return
+    }
+    if (fence !== 0 && fence < this.#highestFence) {
+      this.#refuse(command, 'Somebody else took over the orb before this arrived.')
+      return
+    }
+    this.#highestFence = Math.max(this.#highestFence, fence)
+    if (this.#tools.book.step(commandId) !== 'received') return
+    try {
+      await this.#carryOut(command, command.command)
+    } catch (error) {
+      this.#finish(commandId, 'undeliverable', toPerigeeError(error).message)
+    }
+  }
+
+  async #carryOut(command: LinkCommand, body: CommandBody): Promise<void> {
+    const { commandId, by } = command
+    switch (body.kind) {
+      case 'prompt': {
+        const runs = this.#tools.runsOf(body.threadId)
+        if (runs === null) this.#refuse(command, 'There is no such thread here.')
+        else runs.enqueue({ commandId, text: body.text, by: { personName: by.personName, deviceName: by.deviceName } })
+        return
+      }
+      case 'cancel':
+        this.#stop(command, [this.#tools.runsOf(body.threadId)], body.runId)
+        return
+      case 'stop':
+        for (const runs of this.#tools.allRuns()) runs.forgetWaiting()
+        this.#stop(command, this.#tools.allRuns(), null)
+        return
+      case 'thread.new':
+        this.#tools.newThread(body.threadId, body.title)
+        this.#finish(commandId, 'applied')
+        return
+      case 'thread.rename':
+        this.#changeThread(command, body.threadId, { title: body.title })
+        return
+      case 'thread.archive':
+        this.#changeThread(command, body.threadId, { archived: body.archived })
+        return
+      case 'harness.restart':
+        this.#tools.book.intend(commandId)
+        void this.#tools.restartHarness().then(
+          () => this.#finish(commandId, 'applied'),
+          (error: unknown) => this.#finish(commandId, 'undeliverable', toPerigeeError(error).message),
+        )
+        return
+      case 'decide':
+      case 'answer':
+        await this.#decide(command, body)
+    }
+  }
+
+  /** A stop is carried out even where its intent cannot be stored: doing it twice harms nobody. */
+  #stop(command: LinkCommand, all: readonly (ThreadRuns | null)[], runId: string | null): void {
+    this.#tools.book.intend(command.commandId)
+    const stopped = Promise.all(all.map(async (runs) => (await runs?.stop(runId)) ?? false))
+    void stopped.then((were) => {
+      if (command.command.kind === 'stop' || were.includes(true)) this.#finish(command.commandId, 'applied')
+      else this.#refuse(command, 'That run has already ended.')
+    })
+  }
+
+  #changeThread(command: LinkCommand, threadId: string, change: { title?: string; archived?: boolean }): void {
+    if (this.#tools.threads.get(threadId) === null) {
+      this.#refuse(command, 'There is no such thread here.')
+      return
+    }
+    this.#tools.threads.change(threadId, change)
+    this.#finish(command.commandId, 'applied')
+  }
+
+  async #decide(command: LinkCommand, decision: Decision): Promise<void> {
+    const { book, approvals, intake } = this.#tools
+    const open = approvals.get(decision.approvalId)
+    if (open === null) {
+      this.#tooLate(command, decision)
+      return
+    }
+    if (approvals.isClaimed(decision.approvalId)) {
+      this.#refuse(command, 'This was already answered.')
+      return
+    }
+    const verdict = await decide(open, decision)
+    if (approvals.get(decision.approvalId) !== open) {
+      this.#tooLate(command, decision)
+      return
+    }
+    if (verdict.is === 'refused') {
+      this.#finish(command.commandId, 'refused', verdict.message)
+      this.#effect(command, decision, 'undeliverable', verdict.message)
+      await intake.askAgain(open)
+      return
+    }
+    while (!book.intend(command.commandId)) await sleep(DISK_MS)
+    if (!approvals.claim(decision.approvalId)) {
+      this.#tooLate(command, decision)
+      return
+    }
+    void this.#answer(command, decision, open, verdict.result)
+  }
+
+  async #answer(command: LinkCommand, decision: Decision, open: OpenApproval, result: unknown): Promise<void> {
+    try {
+      await open.respond(result)
+      this.#tools.approvals.answered(decision.approvalId)
+      this.#finish(command.commandId, 'applied')
+      this.#effect(command, decision, 'applied', null)
+    } catch {
+      const message = 'The agent ended before the answer reached it.'
+      this.#finish(command.commandId, 'undeliverable', message)
+      this.#effect(command, decision, 'undeliverable', message)
+    }
+  }
+
+  #tooLate(command: LinkCommand, decision: Decision): void {
+    if (this.#tools.approvals.howLeft(decision.approvalId) === 'answered') {
+      this.#refuse(command, 'This was already answered.')
+      return
+    }
+    const message = 'The agent no longer waits for this answer.'
+    this.#finish(command.commandId, 'undeliverable', message)
+    this.#effect(command, decision, 'undeliverable', message)
+  }
+
+  #refuse(command: LinkCommand, message: string): void {
+    this.#finish(command.commandId, 'refused', message)
+    // A second decision changes nothing about the first one's effect; any other that is refused never takes effect.
+    const body = command.command
+    if (!isDecision(body)) return
+    const { approvals } = this.#tools
+    if (approvals.howLeft(body.approvalId) !== 'answered' && !approvals.isClaimed(body.approvalId)) {
+      this.#effect(command, body, 'undeliverable', message)
+    }
+  }
+
+  #finish(commandId: string, end: CommandEnd, message: string | null = null): void {
+    this.#tools.book.finish(commandId, end, message)
+  }
+
+  #effect(
+    command: LinkCommand,
+    decision: Decision,
+    effect: 'delivered' | 'applied' | 'undeliverable',
+    message: string | null,
+  ): void {
+    const { approvalId } = decision
+    this.#tools.report({ name: 'decision.effect', approvalId, commandId: command.commandId, effect, message })
+  }
+}
+
+/** True for a command that answers an approval. */
+export function isDecision(body: CommandBody): body is Decision {
+  return body.kind === 'decide' || body.kind === 'answer'
+}

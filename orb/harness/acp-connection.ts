@@ -1,0 +1,146 @@
+import { client, type AnyMessage, type ClientConnection, type ClientContext } from '@agentclientprotocol/sdk'
+import { setImmediate } from 'node:timers/promises'
+import { isObject, readLine, type Incoming, type JsonObject } from './json-rpc.ts'
+import { LineSplitter } from './line-splitter.ts'
+import type { HarnessProcess } from './provider.ts'
+
+const METHOD_NOT_FOUND = -32601
+
+/** A request of the harness that waits for our answer. */
+export interface HarnessRequest {
+  readonly id: string | number
+  readonly method: string
+  readonly params: JsonObject
+}
+
+/** What a connection tells. Each call is awaited before the next line is read: order is kept, and so is back-pressure. */
+export interface AcpHandlers {
+  readonly onUpdate: (sessionId: string, update: JsonObject) => void | Promise<void>
+  /** True where the request is taken and will be answered; false for one that this runner does not know. */
+  readonly onRequest: (request: HarnessRequest) => boolean | Promise<boolean>
+  /** The harness no longer wants an answer to this request. */
+  readonly onWithdraw: (requestId: string | number) => void
+  /** `elicitation/complete`: what was asked for on a page elsewhere is done. */
+  readonly onElicitationComplete: (elicitationId: string) => void
+  /** Lines that could not be used, so far. */
+  readonly onNoise: (lines: number) => void
+  /** The harness has closed its output; everything in it has been handled. Requests that still wait fail after this. */
+  readonly onEnded: () => void
+  /** Awaited before each line: holds while the runner cannot store more. */
+  readonly mayRead: () => Promise<void> | null
+}
+
+/**
+ * ACP version 1 over the stdio of a harness.
+ *
+ * The SDK pairs our requests with their answers. What comes from the harness does not pass through it: the SDK starts
+ * handlers concurrently, so that an update, a permission and the end of a turn could overtake one another; and it does
+ * not tell when an answer has been written, which is the moment that makes a decision `applied`.
+ */
+export class AcpConnection {
+  readonly #process: HarnessProcess
+  readonly #handlers: AcpHandlers
+  readonly #splitter = new LineSplitter()
+  readonly #connection: ClientConnection
+  readonly #pending = new Set<unknown>()
+  readonly #written = new WeakMap<object, () => void>()
+  #answers: ReadableStreamDefaultController<AnyMessage> | null = null
+  #noise = 0
+  constructor(process: HarnessProcess, handlers: AcpHandlers) {
+    this.#process = process
+    this.#handlers = handlers
+    const readable = new ReadableStream<AnyMessage>({
+      start: (controller) => {
+        this.#answers = controller
+      },
+    })
+    const writable = new WritableStream<AnyMessage>({ write: (message) => this.#writeMessage(message) })
+    this.#connection = client({ name: 'perigee' }).connect({ readable, writable })
+    void this.#read()
+  }
+
+  /** Requests and notifications to the harness. A request fails once the connection has ended. */
+  get agent(): ClientContext {
+    return this.#connection.agent
+  }
+
+  /** Calls `done` once the message with exactly these params has been written. */
+  whenWritten(params: object, done: () => void): void {
+    this.#written.set(params, done)
+  }
+
+  /** Answers a request of the harness; resolves once the answer has been written. */
+  async respond(id: string | number, result: unknown): Promise<void> {
+    await this.#process.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`)
+  }
+
+  async #writeMessage(message: AnyMessage): Promise<void> {
+    if ('id' in message && 'method' in message) this.#pending.add(message.id)
+    await this.#process.write(`${JSON.stringify(message)}\n`)
+    const params: unknown = 'params' in message ? message.params : undefined
+    if (isObject(params)) this.#written.get(params)?.()
+  }
+
+  async #read(): Promise<void> {
+    try {
+      for await (const chunk of this.#process.stdout) {
+        for (const line of this.#splitter.push(chunk as Buffer)) {
+          await this.#handlers.mayRead()
+          if (line.length > 0) await this.#handle(readLine(line))
+        }
+      }
+    } catch {
+      // A pipe that breaks has ended.
+    } finally {
+      this.#noteNoise(0)
+      this.#handlers.onEnded()
+      this.#connection.close()
+    }
+  }
+
+  async #handle(incoming: Incoming): Promise<void> {
+    switch (incoming.is) {
+      case 'response':
+        if (!this.#pending.delete(incoming.id)) return this.#noteNoise(1)
+        this.#answers?.enqueue(incoming.message as unknown as AnyMessage)
+        // Whoever waits for this answer goes on before the next line is read.
+        await setImmediate()
+        return
+      case 'request':
+        // Not awaited: a harness that writes before it reads would wait for us, and we for it.
+        if (!(await this.#handlers.onRequest(incoming))) void this.#refuse(incoming.id, incoming.method)
+        return
+      case 'notification':
+        await this.#notified(incoming.method, incoming.params)
+        return
+      case 'noise':
+        this.#noteNoise(1)
+    }
+  }
+
+  async #notified(method: string, params: JsonObject): Promise<void> {
+    if (method === 'session/update') {
+      const { sessionId, update } = params
+      if (typeof sessionId === 'string' && isObject(update)) await this.#handlers.onUpdate(sessionId, update)
+      else this.#noteNoise(1)
+    } else if (method === '$/cancel_request') {
+      const id = params['requestId']
+      if (typeof id === 'string' || typeof id === 'number') this.#handlers.onWithdraw(id)
+    } else if (method === 'elicitation/complete') {
+      const id = params['elicitationId']
+      if (typeof id === 'string') this.#handlers.onElicitationComplete(id)
+    }
+  }
+
+  async #refuse(id: string | number, method: string): Promise<void> {
+    const error = { code: METHOD_NOT_FOUND, message: `This client has no "${method.slice(0, 100)}".` }
+    await this.#process.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`).catch(() => {})
+  }
+
+  #noteNoise(lines: number): void {
+    const before = this.#noise
+    this.#noise += lines + this.#splitter.dropped
+    this.#splitter.dropped = 0
+    if (this.#noise > before) this.#handlers.onNoise(this.#noise)
+  }
+}

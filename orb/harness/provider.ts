@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import type { Isolation } from '../../shared/link/reports.ts'
+
+/** How to start a harness. The command is run as it is: no shell, no wrapper. */
+export interface Launch {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  /** The whole environment of the process. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** How a harness process ended. */
+export interface HarnessExit {
+  readonly code: number | null
+  readonly signal: string | null
+}
+
+/** A running harness, with all that it started. */
+export interface HarnessProcess {
+  readonly pid: number
+  readonly stdout: Readable
+  /** Settles when the process is gone. Never rejects. */
+  readonly exited: Promise<HarnessExit>
+  /** Writes to the harness; resolves once the system has taken every byte, rejects where it will not. */
+  write(text: string): Promise<void>
+  /** The last lines on stderr, for an error message. */
+  stderrTail(): string
+  /** Closes stdin, waits, asks by signal, waits, and ends the whole group. Resolves when nothing of it is left. */
+  stop(): Promise<void>
+  /** Ends the whole group at once. */
+  kill(): Promise<void>
+}
+
+/**
+ * The one seam through which every harness process is started. A provider decides how far the agent is kept apart from
+ * the runner, and says so truthfully.
+ */
+export interface Provider {
+  readonly isolation: Isolation
+  /** @throws PerigeeError with a sentence where the command cannot be started */
+  start(launch: Launch): Promise<HarnessProcess>
+}

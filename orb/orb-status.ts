@@ -1,0 +1,97 @@
+import type { Isolation, KnownReport } from '../shared/link/reports.ts'
+
+/** What never changes about an orb while its runner lives. */
+export interface OrbFacts {
+  readonly title: string
+  readonly isolation: Isolation
+  readonly workspace: string
+}
+
+/** The state of the orb as a whole, reported whenever it changes. */
+export class OrbStatus {
+  readonly #facts: OrbFacts
+  readonly #report: (report: KnownReport) => void
+  #harness = { name: '', version: '' }
+  #phase: 'starting' | 'up' | 'failed' | 'stopped' = 'starting'
+  #message: string | null = null
+  #running = 0
+  #hasRun = false
+  #told = ''
+
+  constructor(facts: OrbFacts, report: (report: KnownReport) => void) {
+    this.#facts = facts
+    this.#report = report
+  }
+
+  /** The harness is being started. */
+  starting(): void {
+    this.#set('starting', null)
+  }
+
+  /** The harness answers. */
+  ready(harness: { readonly name: string; readonly version: string }): void {
+    this.#harness = { name: harness.name, version: harness.version }
+    this.#set('up', null)
+  }
+
+  /** The harness ended; it is started again when it is needed. */
+  gone(message: string): void {
+    this.#set('up', message)
+  }
+
+  /** The harness cannot be started; true where that is news. */
+  failed(message: string): boolean {
+    const news = this.#phase !== 'failed' || this.#message !== message
+    this.#set('failed', message)
+    return news
+  }
+
+  /** The runner ends. */
+  stopped(): void {
+    this.#set('stopped', null)
+  }
+
+  /** Something keeps the orb from going on, or (null) no longer does. */
+  held(message: string | null): void {
+    this.#set(this.#phase, message)
+  }
+
+  /** So many runs go on now. */
+  running(count: number): void {
+    this.#running = count
+    this.#hasRun ||= count > 0
+    this.#tell()
+  }
+
+  #set(phase: 'starting' | 'up' | 'failed' | 'stopped', message: string | null): void {
+    this.#phase = phase
+    this.#message = message
+    this.#tell()
+  }
+
+  #tell(): void {
+    const { title, isolation, workspace } = this.#facts
+    const state = this.#state()
+    const message = this.#message
+    const report: KnownReport = {
+      name: 'orb.state',
+      state,
+      title,
+      isolation,
+      harness: this.#harness,
+      workspace,
+      message,
+    }
+    const text = JSON.stringify(report)
+    if (text === this.#told) return
+    this.#told = text
+    this.#report(report)
+  }
+
+  #state(): 'starting' | 'ready' | 'working' | 'idle' | 'failed' | 'stopped' {
+    if (this.#phase === 'stopped') return 'stopped'
+    if (this.#running > 0) return 'working'
+    if (this.#phase !== 'up') return this.#phase
+    return this.#hasRun ? 'idle' : 'ready'
+  }
+}

@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../shared/ids.ts'
+import { ApprovalBook } from './approvals/approval-book.ts'
+import { ApprovalIntake } from './approvals/intake.ts'
+import { CommandBook } from './commands/command-book.ts'
+import { CommandExecutor } from './commands/executor.ts'
+import { sentenceOf } from './harness/error-sentence.ts'
+import { Harness, type LiveHarness } from './harness/harness.ts'
+import type { JsonObject } from './harness/json-rpc.ts'
+import { ProcessBook } from './harness/orphans.ts'
+import type { Launch, Provider } from './harness/provider.ts'
+import { readLocalKey } from './keys/local-key.ts'
+import { BlobUpload } from './link/blob-upload.ts'
+import type { LinkEnd } from './link/endings.ts'
+import { OrbLink } from './link/orb-link.ts'
+import { OrbStatus } from './orb-status.ts'
+import { recover } from './recovery.ts'
+import type { OrbStore } from './spool/orb-store.ts'
+import { ReadGate } from './spool/read-gate.ts'
+import { UNACKED_BYTES } from './spool/spool.ts'
+import type { Prompt } from './threads/run.ts'
+import { RunBook } from './threads/run-book.ts'
+import { Sessions } from './threads/sessions.ts'
+import { ThreadBook } from './threads/thread-book.ts'
+import { metaOfUpdate } from './threads/thread-meta.ts'
+import { ThreadSet } from './threads/thread-set.ts'
+import { isFinished } from './transcripts/tool-call.ts'
+import { workspaceReport } from './workspace/git.ts'
+
+/** A workspace's lives are counted from 1; nothing starts a second one yet. */
+const GENERATION = 1
+/** What a runner that ends waits for its last events to reach the relay. */
+const DRAIN_MS = 1500
+
+/** What a runner is started with. */
+export interface RunnerOptions {
+  /** The relay's state folder, for its local key; null: never enrol. */
+  readonly relayState: string | null
+  /** `ws://host:port`. */
+  readonly relayUrl: string
+  readonly title: string
+  readonly provider: Provider
+  readonly launch: Launch
+  /** Given once in the life of the state folder. */
+  readonly firstPrompt: Prompt | null
+  readonly log: (sentence: string) => void
+  /** The relay refuses this runner for good. */
+  readonly onEnd: (end: LinkEnd) => void
+}
+
+/**
+ * The process beside a harness: it starts the harness, keeps everything that happens on its own disk, and talks to the
+ * relay over one outbound link. The harness never waits for the relay, and never dies with it.
+ */
+export class Runner {
+  readonly #store: OrbStore
+  readonly #options: RunnerOptions
+  readonly #status: OrbStatus
+  readonly #processes: ProcessBook
+  readonly #harness: Harness
+  readonly #approvals: ApprovalBook
+  readonly #intake: ApprovalIntake
+  readonly #commands: CommandBook
+  readonly #runs: RunBook
+  readonly #threads: ThreadBook
+  readonly #set: ThreadSet
+  readonly #sessions: Sessions
+  readonly #executor: CommandExecutor
+  readonly #link: OrbLink
+  readonly #uploads: BlobUpload
+  readonly #gate = new ReadGate()
+  #live: LiveHarness | null = null
+  #noise = 0
+  #noiseTold = 0
+
+  constructor(store: OrbStore, options: RunnerOptions) {
+    const { db, journal, spool, report, keep, identity } = store
+    const { orbId } = identity
+    this.#store = store
+    this.#options = options
+    this.#status = new OrbStatus(
+      { title: options.title, isolation: options.provider.isolation, workspace: options.launch.cwd },
+      report,
+    )
+    this.#processes = new ProcessBook(db, journal)
+    this.#approvals = new ApprovalBook(db, journal, report)
+    this.#commands = new CommandBook(db, journal, report)
+    this.#runs = new RunBook(db, journal, report)
+    this.#threads = new ThreadBook(db, journal, report)
+    this.#harness = this.#makeHarness()
+    this.#sessions = new Sessions(this.#harness, this.#threads, options.launch.cwd)
+    this.#set = new ThreadSet(store, this.#threads, {
+      harness: this.#harness,
+      sessions: this.#sessions,
+      commands: this.#commands,
+      approvals: this.#approvals,
+      runs: this.#runs,
+      keep,
+      takeNoise: () => this.#takeNoise(),
+      onChange: (ended) => this.#onRunChange(ended),
+    })
+    this.#intake = new ApprovalIntake({
+      orbId,
+      generation: GENERATION,
+      book: this.#approvals,
+      keep,
+      report,
+      threadOf: (sessionId) => this.#set.ofSession(sessionId),
+      respond: (id, result) => this.#respond(id, result),
+    })
+    this.#executor = new CommandExecutor({
+      generation: GENERATION,
+      book: this.#commands,
+      approvals: this.#approvals,
+      intake: this.#intake,
+      threads: this.#threads,
+      runsOf: (threadId) => this.#set.get(threadId),
+      allRuns: () => this.#set.all(),
+      report,
+      newThread: (threadId, title) => this.#newThread(threadId, title),
+      restartHarness: () => this.#restartHarness(),
+    })
+    this.#uploads = new BlobUpload(store.blobs, options.relayUrl, orbId)
+    this.#link = new OrbLink({
+      relayUrl: options.relayUrl,
+      identity,
+      generation: GENERATION,
+      title: options.title,
+      spool,
+      journal,
+      facts: store.facts,
+      localKey: () => (options.relayState === null ? null : readLocalKey(options.relayState)),
+      openApprovals: () => this.#approvals.ids(),
+      finishedCmdSeq: () => this.#commands.finishedCmdSeq(),
+      onCommand: (command) => this.#executor.receive(command),
+      onWelcome: (welcome) => this.#uploads.use(welcome.blobTicket),
+      onDown: () => this.#uploads.use(null),
+      onEnd: (end) => this.#onLinkEnd(end),
+      log: options.log,
+    })
+    journal.onCommit(() => {
+      this.#uploads.wake()
+      this.#watchRoom()
+    })
+    journal.onTrouble((reason) => {
+      this.#gate.hold('disk', reason !== null)
+      options.log(
+        reason === null
+          ? 'The disk takes events again: the agent goes on.'
+          : `The disk takes nothing more (${reason}). The agent waits, and nothing is lost. Make room.`,
+      )
+    })
+  }
+
+  /** Ends what an earlier runner left, says what became of it, and begins. */
+  async start(): Promise<void> {
+    const orphans = await this.#processes.endOrphans()
+    if (orphans > 0) this.#options.log('An agent that an earlier runner had left running was ended.')
+    recover(this.#store, this.#approvals, this.#commands, this.#runs)
+    const main = this.#threads.all()[0] ?? this.#threads.add(newId(), null)
+    this.#status.starting()
+    this.#store.journal.commit()
+    this.#link.start()
+    for (const command of this.#commands.waiting()) this.#executor.execute(command)
+    void this.#reportWorkspace()
+    const { firstPrompt } = this.#options
+    if (firstPrompt !== null && this.#store.facts.get('first-prompt') === null) {
+      this.#store.facts.set('first-prompt', 'given')
+      this.#set.get(main.threadId)?.enqueue(firstPrompt)
+    } else await this.#sessions.ready(main.threadId).catch((error: unknown) => this.#startFailed(error))
+  }
+
+  /** Ends the harness, gives the relay a moment to get what is left, and closes everything. */
+  async stop(): Promise<void> {
+    for (const runs of this.#set.all()) runs.forgetWaiting()
+    await this.#harness.stop('The runner was stopped, and the agent with it.')
+    this.#threads.flush()
+    this.#status.stopped()
+    this.#store.journal.commit()
+    for (const until = Date.now() + DRAIN_MS; this.#link.isUp && !this.#link.drained && Date.now() < until;)
+      await sleep(20)
+    this.#uploads.stop()
+    await this.#link.stop()
+    this.#store.close()
+  }
+
+  #makeHarness(): Harness {
+    const { provider, launch, log } = this.#options
+    return new Harness(
+      provider,
+      launch,
+      this.#processes,
+      {
+        onUpdate: (sessionId, update) => this.#onUpdate(sessionId, update),
+        onRequest: (request) => this.#intake.take(request),
+        onWithdraw: (requestId) => this.#intake.withdraw(requestId),
+        onElicitationComplete: (elicitationId) => this.#intake.elicitationComplete(elicitationId),
+        onNoise: (lines) => (this.#noise += lines),
+        mayRead: () => this.#gate.wait(),
+      },
+      {
+        onStarting: () => this.#status.starting(),
+        onReady: (live) => {
+          this.#live = live
+          this.#status.ready(live)
+          log(`${live.name} ${live.version} is ready.`)
+        },
+        onGone: (sentence, asked) => {
+          this.#live = null
+          for (const { request } of this.#approvals.all()) {
+            this.#approvals.end(request.approvalId, 'void', 'The agent that asked has ended.')
+          }
+          if (!asked) this.#status.gone(sentence)
+          log(sentence)
+        },
+        onFailed: (error) => this.#startFailed(error),
+      },
+    )
+  }
+
+  #onUpdate(sessionId: string, update: JsonObject): void {
+    const thread = this.#threads.ofSession(sessionId)
+    const runs = thread === null ? null : this.#set.get(thread.threadId)
+    if (thread === null || runs === null) return
+    const replayed = this.#sessions.isReplay(sessionId)
+    const meta = metaOfUpdate(thread.meta, update)
+    if (meta !== null) {
+      this.#threads.change(thread.threadId, { meta })
+      return
+    }
+    if (replayed) return
+    runs.write(runs.fold.apply(update))
+    const { toolCallId, status } = update
+    if (typeof toolCallId === 'string' && typeof status === 'string' && isFinished(status)) {
+      runs.writer.flush()
+      this.#intake.callEnded(thread.threadId, toolCallId, status)
+    }
+  }
+
+  async #respond(id: string | number, result: unknown): Promise<void> {
+    if (this.#live === null) throw new Error('The agent is not running.')
+    await this.#live.connection.respond(id, result)
+  }
+
+  #newThread(threadId: string, title: string | null): void {
+    if (this.#threads.get(threadId) !== null) return
+    this.#threads.add(threadId, title)
+    // A session that cannot be opened now is tried again with the first prompt.
+    void this.#sessions.ready(threadId).catch((error: unknown) => this.#options.log(sentenceOf(error)))
+  }
+
+  async #restartHarness(): Promise<void> {
+    await this.#harness.stop('The agent was restarted.')
+    await this.#harness.live()
+  }
+
+  #startFailed(error: unknown): void {
+    const message = sentenceOf(error)
+    if (this.#status.failed(message)) this.#options.log(message)
+  }
+
+  #onRunChange(ended: boolean): void {
+    this.#status.running(this.#set.running().length)
+    if (ended) void this.#reportWorkspace()
+  }
+
+  async #reportWorkspace(): Promise<void> {
+    const report = await workspaceReport(this.#options.launch.cwd)
+    if (report !== null && this.#store.db.open) this.#store.report(report)
+  }
+
+  #takeNoise(): number {
+    const lines = this.#noise - this.#noiseTold
+    this.#noiseTold = this.#noise
+    return lines
+  }
+
+  /** Stops reading the harness while the relay is away for so long that the spool is full. */
+  #watchRoom(): void {
+    const full = this.#store.spool.unackedBytes >= UNACKED_BYTES
+    if (!this.#gate.hold('spool', full)) return
+    const message = 'The relay has not taken 1 GiB of events. The agent waits, and nothing is lost.'
+    this.#status.held(full ? message : null)
+    this.#options.log(full ? message : 'The relay takes events again: the agent goes on.')
+  }
+
+  #onLinkEnd(end: LinkEnd): void {
+    if (end.fenced) this.#store.facts.set('fenced', String(Date.now()))
+    this.#options.onEnd(end)
+  }
+}

@@ -1,0 +1,118 @@
+import type { KnownReport } from '../../shared/link/reports.ts'
+import type { OrbDatabase } from '../spool/database.ts'
+import type { Journal } from '../spool/journal.ts'
+import { NO_META, type ThreadMeta } from './thread-meta.ts'
+
+/** How long changes of a thread's meta are gathered: some harnesses send several at once. */
+const GATHER_MS = 50
+
+/** A thread of this orb. */
+export interface Thread {
+  readonly threadId: string
+  readonly createdAt: number
+  /** The name that a person gave it; it stands above the harness's own. */
+  readonly title: string | null
+  readonly archived: boolean
+  /** The harness's session that this thread was last in. */
+  readonly sessionId: string | null
+  readonly meta: ThreadMeta
+}
+
+/** What of a thread can change. */
+export type ThreadChange = Partial<Pick<Thread, 'title' | 'archived' | 'sessionId' | 'meta'>>
+
+/** The threads of an orb, on disk, each reported whole whenever a part that people see has changed. */
+export class ThreadBook {
+  readonly #journal: Journal
+  readonly #report: (report: KnownReport) => void
+  readonly #threads = new Map<string, Thread>()
+  readonly #reported = new Map<string, string>()
+  readonly #due = new Set<string>()
+  readonly #put
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(db: OrbDatabase, journal: Journal, report: (report: KnownReport) => void) {
+    this.#journal = journal
+    this.#report = report
+    this.#put = db.prepare(
+      `INSERT INTO threads (thread_id, created_at, session_id, json) VALUES (?, ?, ?, ?)
+       ON CONFLICT (thread_id) DO UPDATE SET session_id = excluded.session_id, json = excluded.json`,
+    )
+    const rows = db
+      .prepare<[], { thread_id: string; created_at: number; session_id: string | null; json: string }>(
+        'SELECT thread_id, created_at, session_id, json FROM threads ORDER BY created_at',
+      )
+      .all()
+    for (const row of rows) {
+      const rest = JSON.parse(row.json) as Pick<Thread, 'title' | 'archived' | 'meta'>
+      const thread = { ...rest, threadId: row.thread_id, createdAt: row.created_at, sessionId: row.session_id }
+      this.#threads.set(thread.threadId, thread)
+      this.#reported.set(thread.threadId, JSON.stringify(metaReport(thread)))
+    }
+  }
+
+  /** All threads, oldest first. */
+  all(): Thread[] {
+    return [...this.#threads.values()]
+  }
+
+  /** A thread, or null. */
+  get(threadId: string): Thread | null {
+    return this.#threads.get(threadId) ?? null
+  }
+
+  /** The thread of a harness's session, or null. */
+  ofSession(sessionId: string): Thread | null {
+    return this.all().find((thread) => thread.sessionId === sessionId) ?? null
+  }
+
+  /** Begins a thread, and reports it at once: events of it may follow. */
+  add(threadId: string, title: string | null): Thread {
+    const thread: Thread = { threadId, createdAt: Date.now(), title, archived: false, sessionId: null, meta: NO_META }
+    this.#keep(thread)
+    this.#tell(thread)
+    return thread
+  }
+
+  /** Changes a thread; what people see of it is reported a moment later. */
+  change(threadId: string, change: ThreadChange): void {
+    const thread = this.#threads.get(threadId)
+    if (thread === undefined) return
+    this.#keep({ ...thread, ...change })
+    this.#due.add(threadId)
+    this.#timer ??= setTimeout(() => this.flush(), GATHER_MS)
+  }
+
+  /** Reports what is due. */
+  flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    for (const threadId of this.#due) {
+      const thread = this.#threads.get(threadId)
+      if (thread !== undefined) this.#tell(thread)
+    }
+    this.#due.clear()
+  }
+
+  #keep(thread: Thread): void {
+    this.#threads.set(thread.threadId, thread)
+    const { title, archived, meta } = thread
+    const json = JSON.stringify({ title, archived, meta })
+    this.#journal.enqueue(() => this.#put.run(thread.threadId, thread.createdAt, thread.sessionId, json))
+  }
+
+  #tell(thread: Thread): void {
+    const report = metaReport(thread)
+    const json = JSON.stringify(report)
+    if (json === this.#reported.get(thread.threadId)) return
+    this.#reported.set(thread.threadId, json)
+    this.#report(report)
+  }
+}
+
+function metaReport(thread: Thread): KnownReport {
+  const { threadId, createdAt, meta } = thread
+  const { modes, commands, options, usage } = meta
+  const title = thread.title ?? meta.title
+  return { name: 'thread.meta', threadId, parentThreadId: null, title, createdAt, modes, commands, options, usage }
+}

@@ -1,0 +1,208 @@
+import { methods, RequestError, type PromptRequest } from '@agentclientprotocol/sdk'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../../shared/ids.ts'
+import { StopReason } from '../../shared/link/reports.ts'
+import type { ApprovalBook } from '../approvals/approval-book.ts'
+import type { CommandBook } from '../commands/command-book.ts'
+import { sentenceOf } from '../harness/error-sentence.ts'
+import type { Harness } from '../harness/harness.ts'
+import type { ThreadFold } from '../transcripts/thread-fold.ts'
+import type { TranscriptWriter } from '../transcripts/transcript-writer.ts'
+import { userMessage } from '../transcripts/user-message.ts'
+import type { Keep } from '../transcripts/fit.ts'
+import { Run, type Prompt, type RunEnd } from './run.ts'
+import type { RunBook } from './run-book.ts'
+import type { ReadySession, Sessions } from './sessions.ts'
+
+/** How long a harness may take to end a run that was stopped, before it is ended itself. */
+const STOP_MS = 10_000
+/** How often a full disk is tried again before a prompt is given to the harness. */
+const DISK_MS = 500
+/** Updates that come between runs are closed after a pause of this length. */
+const LATE_MS = 500
+
+/** What the runs of a thread work with. */
+export interface RunTools {
+  readonly harness: Harness
+  readonly sessions: Sessions
+  readonly commands: CommandBook
+  readonly approvals: ApprovalBook
+  readonly runs: RunBook
+  readonly keep: Keep
+  readonly stopMs?: number
+  /** How many unusable lines came from the harness since this was last asked. */
+  readonly takeNoise: () => number
+  /** A run began or ended somewhere in the orb. */
+  readonly onChange: (ended: boolean) => void
+}
+
+/** The runs of one thread, one at a time: a prompt that comes meanwhile waits for its turn here. */
+export class ThreadRuns {
+  readonly threadId: string
+  readonly fold: ThreadFold
+  readonly writer: TranscriptWriter
+  readonly #tools: RunTools
+  readonly #waiting: Prompt[] = []
+  #run: Run | null = null
+  #late: NodeJS.Timeout | null = null
+
+  constructor(threadId: string, fold: ThreadFold, writer: TranscriptWriter, tools: RunTools) {
+    this.threadId = threadId
+    this.fold = fold
+    this.writer = writer
+    this.#tools = tools
+  }
+
+  /** The run that goes on, or null. */
+  get current(): Run | null {
+    return this.#run
+  }
+
+  /** Gives the agent a task, now or when the run before it has ended. */
+  enqueue(prompt: Prompt): void {
+    this.#waiting.push(prompt)
+    if (this.#run === null) void this.#next()
+  }
+
+  /** Forgets the prompts that wait. */
+  forgetWaiting(): void {
+    for (const { commandId } of this.#waiting.splice(0)) {
+      if (commandId !== null) this.#tools.commands.finish(commandId, 'refused', 'Stopped before it began.')
+    }
+  }
+
+  /**
+   * Stops the run that goes on (where `runId` is given: only that one); false where there is none. The harness is asked,
+   * every question of the run is withdrawn, and a harness that does not end the run in time is ended.
+   */
+  async stop(runId: string | null): Promise<boolean> {
+    const run = this.#run
+    if (run === null || run.ended || (runId !== null && run.runId !== runId)) return false
+    if (run.stopping) return true
+    run.requestStop()
+    const { session } = run
+    if (session === null) return true
+    const timer = setTimeout(() => void this.#endHarness(run), this.#tools.stopMs ?? STOP_MS)
+    timer.unref()
+    const { connection } = session.live
+    const asked = connection.agent.notify(methods.agent.session.cancel, { sessionId: session.sessionId })
+    await asked.catch(() => {})
+    for (const open of this.#tools.approvals.all(this.threadId)) {
+      await this.#tools.approvals.cancel(open, 'The run was stopped.')
+    }
+    return true
+  }
+
+  /** Writes events that the harness's output led to. */
+  write(drafts: ReturnType<ThreadFold['apply']>): void {
+    this.writer.write(drafts)
+    if (this.#run === null && drafts.length > 0) this.#closeLater()
+  }
+
+  async #next(): Promise<void> {
+    for (let prompt = this.#waiting.shift(); prompt !== undefined; prompt = this.#waiting.shift()) {
+      const run = new Run(newId(), prompt)
+      this.#run = run
+      this.#begin(run)
+      const end = await this.#turn(run)
+      this.#finish(run, end)
+      this.#run = null
+      this.#tools.onChange(true)
+    }
+  }
+
+  #begin(run: Run): void {
+    if (this.#late !== null) clearTimeout(this.#late)
+    this.#late = null
+    const { text, by, commandId } = run.prompt
+    this.writer.write(this.fold.endRun('end_turn'))
+    this.writer.runId = run.runId
+    this.fold.beginRun(text)
+    this.#tools.runs.begin(this.threadId, run)
+    this.writer.write([userMessage(text, by, commandId, this.#tools.keep)])
+    this.#tools.onChange(false)
+  }
+
+  async #turn(run: Run): Promise<RunEnd> {
+    let session: ReadySession | null
+    try {
+      session = await Promise.race([this.#tools.sessions.ready(this.threadId), run.stopRequested])
+    } catch (error) {
+      const message = sentenceOf(error)
+      this.#endCommand(run, 'undeliverable', message)
+      return { stopReason: 'failed', message }
+    }
+    if (session === null || run.stopping) {
+      this.#endCommand(run, 'refused', 'Stopped before it began.')
+      return { stopReason: 'cancelled', message: null }
+    }
+    if (session.forgot) {
+      const text =
+        'The agent could not take up its earlier conversation. It starts afresh and knows nothing of the above.'
+      this.writer.write(this.fold.notice(text, 'warning'))
+    }
+    return this.#prompt(run, session)
+  }
+
+  async #prompt(run: Run, session: ReadySession): Promise<RunEnd> {
+    const { commandId, text } = run.prompt
+    while (commandId !== null && !this.#tools.commands.intend(commandId)) await sleep(DISK_MS)
+    const { connection } = session.live
+    const params: PromptRequest = { sessionId: session.sessionId, prompt: [{ type: 'text', text }] }
+    connection.whenWritten(params, () => this.#endCommand(run, 'applied', null))
+    run.session = session
+    try {
+      const answer = await connection.agent.request(methods.agent.session.prompt, params)
+      const known = StopReason.safeParse(answer.stopReason)
+      if (run.stopping) return { stopReason: 'cancelled', message: null }
+      return known.success
+        ? { stopReason: known.data, message: null }
+        : { stopReason: 'failed', message: 'The agent ended the run in a way that this version does not know.' }
+    } catch (error) {
+      if (error instanceof RequestError) {
+        if (run.stopping) return { stopReason: 'cancelled', message: null }
+        return { stopReason: 'failed', message: sentenceOf(error) }
+      }
+      const sentence = await this.#tools.harness.whenGone()
+      if (run.stopping) return { stopReason: 'cancelled', message: null }
+      return { stopReason: 'interrupted', message: sentence }
+    }
+  }
+
+  #finish(run: Run, end: RunEnd): void {
+    run.ended = true
+    const { approvals, runs } = this.#tools
+    for (const { request } of approvals.all(this.threadId)) {
+      approvals.end(request.approvalId, 'withdrawn', 'The run ended without an answer.')
+    }
+    this.writer.write(this.fold.endRun(end.stopReason))
+    if (end.message !== null) this.writer.write(this.fold.notice(end.message, 'error'))
+    const noise = this.#tools.takeNoise()
+    if (noise > 0) {
+      const text = `The agent wrote ${noise} ${noise === 1 ? 'line' : 'lines'} that could not be read. They were left out.`
+      this.writer.write(this.fold.notice(text, 'warning'))
+    }
+    this.#endCommand(run, 'unknown', 'The agent ended before it was certain that it had the prompt.')
+    this.writer.flush()
+    runs.end({ runId: run.runId, threadId: this.threadId, commandId: run.prompt.commandId }, end)
+    this.writer.runId = null
+  }
+
+  async #endHarness(run: Run): Promise<void> {
+    if (run.ended) return
+    this.writer.write(this.fold.notice('The agent did not stop when asked, and was ended.', 'warning'))
+    await this.#tools.harness.kill('The agent did not stop when asked, and was ended.')
+  }
+
+  #endCommand(run: Run, end: 'applied' | 'refused' | 'undeliverable' | 'unknown', message: string | null): void {
+    if (run.prompt.commandId !== null) this.#tools.commands.finish(run.prompt.commandId, end, message)
+  }
+
+  #closeLater(): void {
+    if (this.#late !== null) clearTimeout(this.#late)
+    this.#late = setTimeout(() => {
+      this.#late = null
+      if (this.#run === null) this.writer.write(this.fold.endRun('end_turn'))
+    }, LATE_MS)
+  }
+}

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { WorkspaceReport } from '../../shared/link/reports.ts'
+
+const run = promisify(execFile)
+
+const TIMEOUT_MS = 5000
+const OUTPUT_BYTES = 4 * 1024 * 1024
+/** Files named in a report; more than a screen shows, less than would fill a message. */
+const FILES = 300
+const PATH_CHARS = 500
+
+/**
+ * What git says of a workspace: its branch, and changed lines against the last commit; null where it is no repository.
+ * A workspace's own configuration is an agent's to write: nothing that it could make git run is run.
+ */
+export async function workspaceReport(path: string): Promise<WorkspaceReport | null> {
+  const inside = await git(path, ['rev-parse', '--is-inside-work-tree'])
+  if (inside?.trim() !== 'true') return null
+  const branch = (await git(path, ['symbolic-ref', '--quiet', '--short', 'HEAD']))?.trim() ?? ''
+  const tracked = await git(path, [
+    'diff',
+    '--numstat',
+    '-z',
+    '--no-renames',
+    '--no-ext-diff',
+    '--no-textconv',
+    'HEAD',
+    '--',
+    '.',
+  ])
+  const untracked = await git(path, ['ls-files', '--others', '--exclude-standard', '-z'])
+  const changed = [...numbers(tracked ?? ''), ...names(untracked ?? '')].slice(0, FILES)
+  return { name: 'workspace', path, branch: branch === '' ? null : branch.slice(0, PATH_CHARS), changed }
+}
+
+async function git(cwd: string, args: readonly string[]): Promise<string | null> {
+  const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'core.quotePath=false']
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    LANG: 'C',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+  }
+  try {
+    const { stdout } = await run('git', [...safe, ...args], { cwd, env, timeout: TIMEOUT_MS, maxBuffer: OUTPUT_BYTES })
+    return stdout
+  } catch {
+    return null
+  }
+}
+
+/** Lines of `--numstat -z`: added, removed, path; `-` for a binary file. */
+function numbers(text: string): WorkspaceReport['changed'] {
+  return text.split('\0').flatMap((line) => {
+    const [added, removed, ...path] = line.split('\t')
+    return path.length === 0 ? [] : [{ path: cut(path.join('\t')), added: count(added), removed: count(removed) }]
+  })
+}
+
+/** New files: git does not count their lines, and reading them is not worth it. */
+function names(text: string): WorkspaceReport['changed'] {
+  return text
+    .split('\0')
+    .filter((path) => path !== '')
+    .map((path) => ({ path: cut(path), added: 0, removed: 0 }))
+}
+
+function count(text: string | undefined): number {
+  return Number(text) || 0
+}
+
+function cut(path: string): string {
+  return path.slice(0, PATH_CHARS)
+}
