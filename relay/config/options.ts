@@ -40,6 +40,9 @@ export interface Option<T> {
   readonly parse: (texts: readonly string[]) => Parsed<T>
 }
 
+/** The same as the `perigee` command looks for. */
+const DEFAULT_PORT = 8737
+
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 
 /** Every setting of the relay; --help, the environment, the file and the checks all come from here. */
@@ -60,8 +63,8 @@ export const OPTIONS: { readonly [K in keyof RelayConfig]: Option<RelayConfig[K]
     env: 'PERIGEE_PORT',
     key: 'port',
     repeatable: false,
-    help: 'Port to listen on; 0 lets the system pick one (default 4280)',
-    fallback: () => 4280,
+    help: `Port to listen on; 0 lets the system pick one (default ${DEFAULT_PORT})`,
+    fallback: () => DEFAULT_PORT,
     parse: one((text) => wholeNumber(text, 0, 65_535)),
   },
   host: {

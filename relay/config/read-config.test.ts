@@ -27,7 +27,7 @@ function problemsOf(args: string[], env: NodeJS.ProcessEnv = {}): readonly strin
 
 test('without any word the relay runs on loopback with its defaults', () => {
   const config = configOf([], { PERIGEE_HOME: stateFolder() })
-  expect(config).toMatchObject({ port: 4280, host: 'localhost', publicUrls: [], logLevel: 'info', json: false })
+  expect(config).toMatchObject({ port: 8737, host: 'localhost', publicUrls: [], logLevel: 'info', json: false })
 })
 
 test('a flag wins over the environment, the environment over the file', () => {

@@ -132,7 +132,7 @@ describe('on the link', () => {
     onTestFinished(() => room.close())
     const view = await room.until((doc) => doc.getMap('orb').get('state') as OrbView | undefined, 'the orb')
     expect(view.title.startsWith(markup)).toBe(true)
-    expect([...view.title].length).toBeLessThanOrEqual(LIMITS.nameChars)
+    expect(view.title.length).toBeLessThanOrEqual(LIMITS.nameChars)
     client.terminate()
   })
 })
