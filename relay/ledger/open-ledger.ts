@@ -25,47 +25,39 @@ export function openLedger(options: OpenOptions): Promise<Ledger> {
   const worker = new Worker(workerUrl, { workerData: kept, name: 'ledger' })
   const remote = new RemoteLedger()
   const post = (message: ToThread): void => worker.postMessage(message)
-  const closed = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  let ending = false
+  const close = (): Promise<void> => {
+    ending = true
+    post({ close: true })
+    return gone
+  }
   return new Promise((resolve, reject) => {
-    const fail = (message: string, cause?: unknown): void => {
-      const error = new PerigeeError('unavailable', message, cause)
+    const fail = (cause?: unknown): void => {
+      if (ending) return
+      ending = true
+      const error = new PerigeeError('unavailable', FAILED, cause)
+      log.error({ err: cause }, FAILED)
       remote.fail(error)
       reject(error)
-      log.error({ err: cause }, message)
       onFailure?.(error)
     }
-    let closing = false
-    worker.on('error', (cause) =>
-      fail('The ledger failed. Nothing that was confirmed is lost. Start the relay again.', cause),
-    )
-    worker.on('exit', () => {
-      if (!closing) fail('The ledger stopped. Nothing that was confirmed is lost. Start the relay again.')
-    })
+    worker.on('error', fail)
+    worker.on('exit', () => fail())
     worker.on('message', (message: FromThread) => {
       switch (message.type) {
-        case 'opened': {
-          const close = async (): Promise<void> => {
-            closing = true
-            post({ close: true })
-            await closed
-          }
-          resolve(remote.open({ epoch: message.epoch, post: (calls) => post({ calls }), close }))
-          return
-        }
+        case 'opened':
+          return resolve(remote.open({ epoch: message.epoch, post: (calls) => post({ calls }), close }))
         case 'refused':
-          closing = true
-          reject(new PerigeeError(message.code, message.message))
-          void worker.terminate()
-          return
+          ending = true
+          return reject(new PerigeeError(message.code, message.message))
         case 'commit':
-          remote.receive(message.commit)
-          return
+          return remote.receive(message.commit)
         case 'warning':
-          log.warn(message.message)
-          return
-        case 'closed':
-          return
+          return log.warn(message.message)
       }
     })
   })
 }
+
+const FAILED = 'The ledger stopped. Nothing that was confirmed is lost. Start the relay again.'

@@ -12,12 +12,13 @@ if (port === null) throw new Error('The ledger runs as a worker thread of the re
 const post = (message: FromThread): void => port.postMessage(message)
 
 const core = open()
-port.on('message', (message: ToThread) => {
-  if ('calls' in message) return core?.submit(message.calls)
-  core?.close()
-  post({ type: 'closed' })
-  port.close()
-})
+// Without a listener the port holds nothing alive, so a thread that could not open its file ends by itself.
+if (core !== null)
+  port.on('message', (message: ToThread) => {
+    if ('calls' in message) return core.submit(message.calls)
+    core.close()
+    port.close()
+  })
 
 function open(): LedgerCore | null {
   try {

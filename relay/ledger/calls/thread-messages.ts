@@ -10,4 +10,3 @@ export type FromThread =
   | { readonly type: 'refused'; readonly code: ErrorCode; readonly message: string }
   | { readonly type: 'commit'; readonly commit: Commit }
   | { readonly type: 'warning'; readonly message: string }
-  | { readonly type: 'closed' }

@@ -2,7 +2,6 @@ import { PerigeeError, toPerigeeError } from '../../../shared/codes/perigee-erro
 import type { Call, CallArgs, Commit, Reply } from '../calls/calls.ts'
 import { HANDLERS, READS } from '../calls/handlers.ts'
 import { isDuplicate, isMissingReference, isStorageError } from '../dialect/open.ts'
-import type { Change } from '../ledger.ts'
 import type { Store } from '../store/store.ts'
 import { ackedOf } from '../transcripts/streams.ts'
 import { changesOf } from './changes.ts'
@@ -43,49 +42,47 @@ export class GroupCommit {
 
   /** Carries out a group and publishes what came of it. */
   run(calls: readonly Call[]): void {
+    for (const commit of this.#carryOutAll(calls)) this.#options.publish(commit)
+    this.#tellStorage()
+  }
+
+  /** Tries whether there is room again; to be called now and then while `full`. */
+  lookForRoom(): void {
+    if (this.#options.space.hasFailed) this.#probe()
+    this.#tellStorage()
+  }
+
+  #carryOutAll(calls: readonly Call[]): Commit[] {
     try {
-      this.#together(calls)
+      return [this.#together(calls)]
     } catch (error) {
       // One call too many for the disk must not cost the others: now each gets a transaction of its own.
-      for (const call of calls) this.#alone(call, error)
+      return calls.map((call) => this.#alone(call, error))
     }
-    this.lookForRoom()
   }
 
-  /** Says so on the feed where the ledger has become full, or has room again. */
-  lookForRoom(): void {
-    const { space } = this.#options
-    if (this.#full && space.refusesEvents()) this.#probe()
-    const full = space.refusesEvents()
-    if (full === this.#full) return
-    this.#full = full
-    this.#options.publish({ changes: [{ type: 'storage', full }], replies: [] })
-  }
-
-  #together(calls: readonly Call[]): void {
+  #together(calls: readonly Call[]): Commit {
     const { store } = this.#options
     const touched = new Touched()
     store.control(calls.every((call) => READS.has(call.name)) ? 'BEGIN' : 'BEGIN IMMEDIATE')
-    let replies: Reply[]
-    let changes: Change[]
     try {
-      replies = calls.map((call) => this.#reply(call, touched))
-      changes = changesOf(store, touched)
+      const replies = calls.map((call) => this.#reply(call, touched))
+      const changes = changesOf(store, touched)
       store.control('COMMIT')
+      this.#commits += 1
+      return { changes, replies }
     } catch (error) {
       if (store.inTransaction) store.control('ROLLBACK')
       throw error
     }
-    this.#commits += 1
-    this.#options.publish({ changes, replies })
   }
 
-  #alone(call: Call, earlier: unknown): void {
+  #alone(call: Call, earlier: unknown): Commit {
     try {
-      this.#together([call])
+      return this.#together([call])
     } catch (error) {
       const cause = error instanceof GroupFailure ? (error.cause ?? earlier) : error
-      this.#options.publish({ changes: [], replies: [this.#failed(call, cause)] })
+      return { changes: [], replies: [this.#failed(call, cause)] }
     }
   }
 
@@ -126,17 +123,25 @@ export class GroupCommit {
     return { outcome: 'storage-full', acked: ackedOf(this.#options.store, batch.orbId, batch.stream) }
   }
 
-  /** Tries whether a small write goes through, to know that a failure is over. */
+  /** Tries a small write, to know whether a failure is over. */
   #probe(): void {
     const { store, space } = this.#options
     try {
-      store.control('BEGIN')
+      store.control('BEGIN IMMEDIATE')
       store.control("UPDATE ledger_meta SET value = value WHERE name = 'epoch'")
       store.control('COMMIT')
       space.recovered()
     } catch {
       if (store.inTransaction) store.control('ROLLBACK')
     }
+  }
+
+  /** Says so on the feed where the ledger has become full, or has room again. */
+  #tellStorage(): void {
+    const full = this.#options.space.refusesEvents()
+    if (full === this.#full) return
+    this.#full = full
+    this.#options.publish({ changes: [{ type: 'storage', full }], replies: [] })
   }
 }
 

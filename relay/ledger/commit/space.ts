@@ -37,6 +37,11 @@ export class Space {
     return this.#failed || this.#fileIsLong() || this.#diskIsLow()
   }
 
+  /** True from a failed write until one went through. */
+  get hasFailed(): boolean {
+    return this.#failed
+  }
+
   /** SQLite said that it cannot store: events are refused until `recovered`. */
   failed(): void {
     this.#failed = true
