@@ -12,6 +12,19 @@ export const fleetWords = {
   empty: 'No orb yet',
   emptyText:
     'Start one with “perigee orb -- COMMAND” on the machine where the agent shall work. It appears here by itself.',
+  choose: 'Choose an orb',
+  chooseText: 'What waits for you stands first in the list.',
+  stopAll: 'Stop all',
+  stopAllTitle: 'Stop every run of every orb?',
+  stopAllText: 'Open questions are withdrawn. Files stay as they are, and queued messages stay queued.',
+  stopEvery: {
+    idle: 'Stop every run',
+    sending: 'Stopping',
+    recorded: 'Recorded: the orbs are being told',
+    applied: 'Stopped',
+    failed: 'Stop every run again',
+  },
+  stopFailed: 'The relay did not answer. Nothing is known to be stopped: press again, it counts once.',
   isolationNone: 'no isolation: approvals are advice',
   ended: {
     end_turn: 'finished',

@@ -5,5 +5,7 @@ export const shellWords = {
   side: 'Details',
   back: 'Back',
   navigation: 'Main',
+  notFound: 'Nothing is here',
+  notFoundText: 'The address may be old, or the orb was removed. The fleet lists all there is.',
   waiting: (count: number): string => `${count} waiting`,
 } as const

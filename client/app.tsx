@@ -1,0 +1,51 @@
+import { Route, Router } from '@solidjs/router'
+import { lazy, onCleanup, onMount, type JSX } from 'solid-js'
+import { ApprovalPage } from './approvals/approval-page.tsx'
+import { refreshSession } from './devices/session.ts'
+import { SignedIn } from './devices/signed-in.tsx'
+import { StartPage } from './devices/start-page.tsx'
+import { FleetPage } from './fleet/fleet-page.tsx'
+import { OrbPage } from './orbs/orb-page.tsx'
+import { onLifecycle } from './platform/lifecycle.ts'
+import { UpdateBar } from './platform/update-bar.tsx'
+import { Layout } from './shell/layout.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+
+/** The component gallery exists in a development build alone. */
+const GalleryPage = import.meta.env.DEV ? lazy(() => import('./gallery/gallery-page.tsx')) : null
+
+/** The whole app: pages, who may see them, and the notice of a new version. */
+export function App(): JSX.Element {
+  onMount(() => {
+    void refreshSession()
+    onCleanup(
+      onLifecycle((event) => {
+        if (event === 'resume') void refreshSession()
+      }),
+    )
+  })
+
+  return (
+    <>
+      <Router>
+        <Route path="/start" component={StartPage} />
+        <Route path="/" component={Framed}>
+          <Route path="/" component={FleetPage} />
+          <Route path={['/o/:orbId', '/o/:orbId/t/:threadId']} component={OrbPage} />
+          <Route path="/a/:approvalId" component={ApprovalPage} />
+          <Route path="*rest" component={NotFoundPage} />
+        </Route>
+        {GalleryPage === null ? null : <Route path="/gallery" component={GalleryPage} />}
+      </Router>
+      <UpdateBar />
+    </>
+  )
+}
+
+function Framed(props: { readonly children?: JSX.Element }): JSX.Element {
+  return (
+    <SignedIn>
+      <Layout>{props.children}</Layout>
+    </SignedIn>
+  )
+}

@@ -1,0 +1,101 @@
+import { useParams } from '@solidjs/router'
+import { createResource, Match, Show, Switch, type JSX } from 'solid-js'
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { ApprovalView } from '../../shared/rooms/content.ts'
+import { connectionLine } from '../connection/connection-line.ts'
+import { isOnline } from '../connection/online.ts'
+import { useApp } from '../devices/app-context.ts'
+import { createOrbStore } from '../orbs/orb-store.ts'
+import { api } from '../platform/api.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { StatusLine } from '../ui/status-line.tsx'
+import { ApprovalCard } from './approval-card.tsx'
+import { createDecisions } from './decisions.ts'
+import { pageWords } from './page-words.ts'
+
+type Fetched =
+  | { readonly state: 'found'; readonly approval: ApprovalView }
+  | { readonly state: 'gone' }
+  | { readonly state: 'unreachable' }
+
+/** One approval on one screen, by a link of its own. */
+export function ApprovalPage(): JSX.Element {
+  const params = useParams<{ approvalId: string }>()
+  const [fetched, { refetch }] = createResource(() => params.approvalId, fetchApproval)
+  const found = (): ApprovalView | undefined => {
+    const now = fetched.latest
+    return now?.state === 'found' ? now.approval : undefined
+  }
+  return (
+    <Switch fallback={<Skeleton lines={8} />}>
+      <Match when={found()} keyed>
+        {(approval) => <Approval fetched={approval} />}
+      </Match>
+      <Match when={fetched.latest?.state === 'gone'}>
+        <PageHeader title={pageWords.gone} backHref="/" />
+        <EmptyState title={pageWords.gone} text={pageWords.goneText} />
+      </Match>
+      <Match when={fetched.latest?.state === 'unreachable'}>
+        <PageHeader title={pageWords.noAnswer} backHref="/" />
+        <EmptyState title={pageWords.noAnswer} text={pageWords.noAnswerText}>
+          <Button onPress={() => void refetch()}>{pageWords.again}</Button>
+        </EmptyState>
+      </Match>
+    </Switch>
+  )
+}
+
+/** The card follows the orb's room; what was fetched stands in until that has come. */
+function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
+  const { session } = useApp()
+  const decisions = createDecisions()
+  const orb = createOrbStore(session.epoch, props.fetched.orbId)
+  const { approvalId, threadId } = props.fetched.request
+  const approval = (): ApprovalView => orb.data.approvals[approvalId] ?? props.fetched
+  const line = (): ReturnType<typeof connectionLine> =>
+    connectionLine({
+      online: isOnline(),
+      room: orb.status(),
+      meta: orb.meta(),
+      orbAwaySince: orb.data.orb?.awaySince ?? null,
+    })
+  const threadHref = `/o/${props.fetched.orbId}/t/${threadId}`
+  return (
+    <>
+      <PageHeader title={orb.data.orb?.title ?? ''} backHref={threadHref}>
+        <StatusLine {...line()} />
+      </PageHeader>
+      <ApprovalCard
+        approval={approval()}
+        orb={{
+          isolation: orb.data.orb?.isolation ?? 'none',
+          awaySince: orb.data.orb?.awaySince ?? null,
+          branch: orb.data.workspace?.branch,
+          signs: false,
+        }}
+        decision={decisions.of(approvalId)}
+        connected={orb.status().state === 'live'}
+        deviceId={session.deviceId}
+        onDecide={(choice) => void decisions.choose(approval(), choice)}
+        focus
+      />
+      <Show when={approval().outcome !== 'pending'}>
+        <a class="button button-primary button-wide" href={threadHref}>
+          {pageWords.toThread}
+        </a>
+      </Show>
+    </>
+  )
+}
+
+async function fetchApproval(approvalId: string): Promise<Fetched> {
+  try {
+    const answer = await api('GET', '/api/approvals/' + encodeURIComponent(approvalId))
+    return { state: 'found', approval: ApprovalView.parse(answer.body) }
+  } catch (error) {
+    return { state: error instanceof PerigeeError && error.code === 'not-found' ? 'gone' : 'unreachable' }
+  }
+}

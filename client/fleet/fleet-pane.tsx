@@ -1,0 +1,49 @@
+import { useParams } from '@solidjs/router'
+import CircleStop from 'lucide-solid/icons/circle-stop'
+import { createMemo, createSignal, Show, type JSX } from 'solid-js'
+import type { FleetOrb } from '../../shared/rooms/content.ts'
+import { connectionLine } from '../connection/connection-line.ts'
+import { isOnline } from '../connection/online.ts'
+import { useApp } from '../devices/app-context.ts'
+import { TABLET, useMedia } from '../shell/media.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { StatusLine } from '../ui/status-line.tsx'
+import { FleetList } from './fleet-list.tsx'
+import { StopAllDialog } from './stop-all-dialog.tsx'
+import { fleetWords } from './words.ts'
+
+/** The fleet with its head: how true it is, and the way to stop everything. */
+export function FleetPane(): JSX.Element {
+  const { fleet } = useApp()
+  const params = useParams<{ orbId?: string }>()
+  const wide = useMedia(TABLET)
+  const [stopping, setStopping] = createSignal(false)
+  const line = createMemo(() =>
+    connectionLine({ online: isOnline(), room: fleet.status(), meta: fleet.meta(), orbAwaySince: null }),
+  )
+  // On a phone a row leads to the question itself; where there is room, to the thread that it stands in.
+  const hrefOf = (orb: FleetOrb): string => {
+    if (orb.waitsFor === null) return '/o/' + orb.orbId
+    return wide() ? `/o/${orb.orbId}/t/${orb.waitsFor.threadId}` : '/a/' + orb.waitsFor.approvalId
+  }
+  return (
+    <>
+      <PageHeader
+        title="Perigee"
+        actions={
+          <Button kind="icon" label={fleetWords.stopAll} onPress={() => setStopping(true)}>
+            <CircleStop class="icon" />
+          </Button>
+        }
+      >
+        <StatusLine {...line()} />
+      </PageHeader>
+      <Show when={fleet.known()} fallback={<Skeleton lines={6} />}>
+        <FleetList orbs={Object.values(fleet.orbs)} hrefOf={hrefOf} currentOrbId={params.orbId} />
+      </Show>
+      <StopAllDialog open={stopping()} onClose={() => setStopping(false)} />
+    </>
+  )
+}

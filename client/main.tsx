@@ -1,0 +1,8 @@
+import './look/tokens.css'
+import './look/base.css'
+import { render } from 'solid-js/web'
+import { App } from './app.tsx'
+
+const root = document.getElementById('app')
+if (root === null) throw new Error('index.html has no #app')
+render(() => <App />, root)

@@ -1,0 +1,55 @@
+import { Navigate, useParams } from '@solidjs/router'
+import { createMemo, Match, Show, Switch, type JSX } from 'solid-js'
+import { CLOSE } from '../../shared/codes/close-codes.ts'
+import type { ThreadView } from '../../shared/rooms/content.ts'
+import { useApp } from '../devices/app-context.ts'
+import { createDeskStore } from '../desk/desk-store.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { ThreadPane } from '../threads/thread-pane.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { createOrbStore, type OrbStore } from './orb-store.ts'
+import { orbWords } from './words.ts'
+
+/** An orb, on one of its threads; without one in the address, on the thread that moved last. */
+export function OrbPage(): JSX.Element {
+  const params = useParams<{ orbId: string; threadId?: string }>()
+  return (
+    <Show when={params.orbId} keyed>
+      {(orbId) => <Orb orbId={orbId} threadId={params.threadId} />}
+    </Show>
+  )
+}
+
+function Orb(props: { readonly orbId: string; readonly threadId: string | undefined }): JSX.Element {
+  const { session } = useApp()
+  const orb = createOrbStore(session.epoch, props.orbId)
+  const desk = createDeskStore(session.epoch, session.deviceId, props.orbId)
+  const newest = createMemo(() => newestThread(orb))
+  const refused = (): boolean => {
+    const status = orb.status()
+    return status.state === 'refused' && status.code === CLOSE.notFound.code
+  }
+  return (
+    <Switch fallback={<Skeleton lines={8} />}>
+      <Match when={refused()}>
+        <PageHeader title={orbWords.gone} backHref="/" />
+        <EmptyState title={orbWords.gone} text={orbWords.goneText} />
+      </Match>
+      <Match when={props.threadId} keyed>
+        {(threadId) => <ThreadPane orbId={props.orbId} threadId={threadId} orb={orb} desk={desk} />}
+      </Match>
+      <Match when={newest()}>{(thread) => <Navigate href={`/o/${props.orbId}/t/${thread().threadId}`} />}</Match>
+      <Match when={orb.known()}>
+        <PageHeader title={orb.data.orb?.title ?? orbWords.starting} backHref="/" />
+        <EmptyState title={orbWords.starting} text={orbWords.startingText} />
+      </Match>
+    </Switch>
+  )
+}
+
+function newestThread(orb: OrbStore): ThreadView | undefined {
+  return Object.values(orb.data.threads)
+    .filter((thread) => !thread.archived)
+    .toSorted((a, b) => b.lastActivity - a.lastActivity || b.createdAt - a.createdAt)[0]
+}

@@ -1,0 +1,20 @@
+/** Words of an orb's page. */
+export const orbWords = {
+  gone: 'This orb is not here',
+  goneText: 'It was removed, or this relay never had it. What it did before stays with its runner.',
+  starting: 'This orb has no thread yet',
+  startingText: 'Its runner is starting the agent. The first thread appears here by itself.',
+  isolationNone: 'no isolation: approvals are advice',
+  files: 'Changed files',
+  noFiles: 'No change against the last commit.',
+  branch: 'Branch',
+  workspace: 'Workspace',
+  harness: 'Harness',
+  restart: {
+    idle: 'Restart the harness',
+    sending: 'Sending',
+    recorded: 'Recorded',
+    applied: 'Restarted',
+    failed: 'Restart again',
+  },
+} as const

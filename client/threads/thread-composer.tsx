@@ -1,0 +1,105 @@
+import { createEffect, createMemo, createSignal, type JSX } from 'solid-js'
+import type { CommandView, ThreadView } from '../../shared/rooms/content.ts'
+import { newId } from '../../shared/ids.ts'
+import { sendCommand } from '../commands/send-command.ts'
+import { Composer } from '../composer/composer.tsx'
+import { QueueList } from '../composer/queue-list.tsx'
+import { canSendNow, submitPrompt } from '../composer/submit-prompt.ts'
+import type { Progress } from '../ui/progress.ts'
+import type { ThreadPaneProps } from './thread-pane.tsx'
+import { threadWords } from './words.ts'
+
+/** Props of {@link ThreadComposer}. */
+export interface ThreadComposerProps extends ThreadPaneProps {
+  readonly thread: ThreadView | undefined
+  /** A message left the field. */
+  readonly onSent: () => void
+}
+
+/** The composer of a thread, with its shared draft, its queue, and the way to stop its run. */
+export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
+  const draft = props.desk.draft(props.threadId)
+  const [problem, setProblem] = createSignal<string | null>(null)
+  const [stop, setStop] = createSignal<{ runId: string; commandId: string; failed: boolean } | null>(null)
+  const sendNow = createMemo(() => canSendNow(props.orb, props.desk, props.threadId))
+  const running = (): boolean => props.thread?.run?.state === 'running'
+  const queued = createMemo(() =>
+    props.desk.queue.filter(
+      (item) => item.threadId === props.threadId && props.orb.data.receipts[item.itemId] === undefined,
+    ),
+  )
+
+  createEffect(() => {
+    const receipts = Object.values(props.orb.data.receipts)
+    if (receipts.length > 0) void props.desk.taken(receipts)
+  })
+
+  async function submit(text: string): Promise<void> {
+    setProblem(null)
+    props.desk.setDraft(props.threadId, '')
+    const outcome = await submitPrompt(props.orb, props.desk, { orbId: props.orbId, threadId: props.threadId }, text)
+    props.onSent()
+    if (outcome.outcome !== 'failed') return
+    // What somebody typed meanwhile stays, below what could not be sent.
+    props.desk.setDraft(props.threadId, [text, draft()].filter((part) => part !== '').join('\n'))
+    setProblem(outcome.message)
+  }
+
+  async function stopRun(): Promise<void> {
+    const runId = props.thread?.run?.runId
+    if (runId === undefined) return
+    const before = stop()
+    const commandId = before?.runId === runId ? before.commandId : newId()
+    setStop({ runId, commandId, failed: false })
+    setProblem(null)
+    const sent = await sendCommand(props.orbId, { kind: 'cancel', threadId: props.threadId, runId }, commandId)
+    if (sent.outcome === 'recorded') return
+    setStop({ runId, commandId, failed: true })
+    setProblem('message' in sent ? sent.message : threadWords.stopNoAnswer)
+  }
+
+  const stopping = (): Progress => {
+    const asked = stop()
+    if (asked === null || asked.runId !== props.thread?.run?.runId) return 'idle'
+    if (asked.failed) return 'failed'
+    const command: CommandView | undefined = props.orb.data.commands[asked.commandId]
+    return command === undefined ? 'sending' : 'recorded'
+  }
+
+  const note = (): string | undefined => {
+    if (problem() !== null) return problem() ?? undefined
+    if (sendNow() || props.thread === undefined) return undefined
+    if (props.orb.status().state !== 'live') return threadWords.queuesOffline
+    if (props.orb.data.orb?.awaySince != null) return threadWords.queuesAway
+    return running() && draft().trim() !== '' ? threadWords.queuesBehind : undefined
+  }
+
+  return (
+    <Composer
+      text={draft()}
+      onText={(text) => props.desk.setDraft(props.threadId, text)}
+      onSubmit={() => void submit(draft().trim())}
+      mode={sendNow() ? 'send' : 'queue'}
+      running={running()}
+      onStop={() => void stopRun()}
+      stopping={stopping()}
+      note={note()}
+      noteBad={problem() !== null}
+    >
+      <QueueList
+        items={queued()}
+        kept={props.desk.kept()}
+        tooLate={props.desk.tooLate().filter((edit) => edit.threadId === props.threadId)}
+        onEdit={(itemId, text) => props.desk.edit(itemId, text)}
+        onRemove={(itemId) => props.desk.remove(itemId)}
+        onMove={(itemId, after, before) => props.desk.move(itemId, after, before)}
+        onReady={(itemId, ready) => props.desk.setReady(itemId, ready)}
+        onFollowUp={(edit) => {
+          props.desk.dismiss(edit.itemId)
+          void submit(edit.text)
+        }}
+        onDismiss={(itemId) => props.desk.dismiss(itemId)}
+      />
+    </Composer>
+  )
+}

@@ -1,0 +1,124 @@
+import { useNavigate } from '@solidjs/router'
+import Ellipsis from 'lucide-solid/icons/ellipsis'
+import MessageSquarePlus from 'lucide-solid/icons/message-square-plus'
+import { createSignal, Show, type JSX } from 'solid-js'
+import type { RequestedCommand } from '../../shared/commands/commands.ts'
+import { newId } from '../../shared/ids.ts'
+import { LIMITS } from '../../shared/limits.ts'
+import type { ThreadView } from '../../shared/rooms/content.ts'
+import { sendCommand } from '../commands/send-command.ts'
+import type { OrbStore } from '../orbs/orb-store.ts'
+import { orbWords } from '../orbs/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/dialog.tsx'
+import { FourStateButton } from '../ui/four-state-button.tsx'
+import type { Progress } from '../ui/progress.ts'
+import { ThreadList } from './thread-list.tsx'
+import { threadTitle } from './thread-title.ts'
+import { threadWords } from './words.ts'
+
+/** Props of {@link ThreadMenu}. */
+export interface ThreadMenuProps {
+  readonly orbId: string
+  readonly threadId: string
+  readonly orb: OrbStore
+}
+
+/** A new thread at once; the other threads, and what can be done with this one and its harness, in a sheet. */
+export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
+  const navigate = useNavigate()
+  const [open, setOpen] = createSignal(false)
+  const [problem, setProblem] = createSignal<string | null>(null)
+  const [restart, setRestart] = createSignal<Progress>('idle')
+  const thread = (): ThreadView | undefined => props.orb.data.threads[props.threadId]
+
+  async function send(command: RequestedCommand): Promise<boolean> {
+    setProblem(null)
+    const sent = await sendCommand(props.orbId, command)
+    if (sent.outcome === 'recorded') return true
+    setProblem('message' in sent ? sent.message : threadWords.noAnswer)
+    setOpen(true)
+    return false
+  }
+
+  async function begin(): Promise<void> {
+    const threadId = newId()
+    if (await send({ kind: 'thread.new', threadId, title: null })) {
+      setOpen(false)
+      navigate(`/o/${props.orbId}/t/${threadId}`)
+    }
+  }
+
+  async function restartHarness(): Promise<void> {
+    setRestart('sending')
+    setRestart((await send({ kind: 'harness.restart' })) ? 'recorded' : 'failed')
+  }
+
+  return (
+    <>
+      <Button kind="icon" label={threadWords.newThread} onPress={() => void begin()}>
+        <MessageSquarePlus class="icon" />
+      </Button>
+      <Button
+        kind="icon"
+        label={threadWords.threads}
+        expanded={open()}
+        onPress={() => {
+          setRestart('idle')
+          setOpen(true)
+        }}
+      >
+        <Ellipsis class="icon" />
+      </Button>
+      <Sheet open={open()} title={threadWords.threads} onClose={() => setOpen(false)}>
+        <Show when={problem()}>{(text) => <p role="alert">{text()}</p>}</Show>
+        <ThreadList {...props} onOpen={() => setOpen(false)} />
+        <Show when={thread()}>
+          {(known) => (
+            <>
+              <Rename
+                thread={known()}
+                onRename={(title) => void send({ kind: 'thread.rename', threadId: props.threadId, title })}
+              />
+              <div class="thread-actions">
+                <Button
+                  onPress={() =>
+                    void send({ kind: 'thread.archive', threadId: props.threadId, archived: !known().archived })
+                  }
+                >
+                  {known().archived ? threadWords.unarchive : threadWords.archive}
+                </Button>
+                <FourStateButton progress={restart()} words={orbWords.restart} onPress={() => void restartHarness()} />
+              </div>
+            </>
+          )}
+        </Show>
+      </Sheet>
+    </>
+  )
+}
+
+function Rename(props: { readonly thread: ThreadView; readonly onRename: (title: string) => void }): JSX.Element {
+  let field: HTMLInputElement | undefined
+  return (
+    <form
+      class="thread-rename"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const title = field?.value.trim() ?? ''
+        if (title !== '') props.onRename(title)
+      }}
+    >
+      <input
+        ref={(node) => (field = node)}
+        aria-label={threadWords.renameLabel}
+        maxLength={LIMITS.nameChars}
+        value={threadTitle(props.thread)}
+        dir="auto"
+      />
+      <button type="submit" class="button button-outlined">
+        {threadWords.rename}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,157 @@
+import './thread-pane.css'
+import { useNavigate } from '@solidjs/router'
+import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
+import { CLOSE } from '../../shared/codes/close-codes.ts'
+import type { ApprovalView, ThreadView } from '../../shared/rooms/content.ts'
+import type { Entry } from '../../shared/transcripts/transcript.ts'
+import { ApprovalDock } from '../approvals/approval-dock.tsx'
+import type { OrbFacts } from '../approvals/approval-card.tsx'
+import { createDecisions } from '../approvals/decisions.ts'
+import { Receipt } from '../approvals/receipt.tsx'
+import { loadBlobText } from '../blobs/load-blob.ts'
+import { connectionLine } from '../connection/connection-line.ts'
+import { isOnline } from '../connection/online.ts'
+import type { DeskStore } from '../desk/desk-store.ts'
+import { useApp } from '../devices/app-context.ts'
+import { faceOf } from '../fleet/group-fleet.ts'
+import { faceWord } from '../look/states.ts'
+import { orbWords } from '../orbs/words.ts'
+import type { OrbStore } from '../orbs/orb-store.ts'
+import { TABLET, useMedia } from '../shell/media.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { useSide } from '../shell/side.ts'
+import { createThreadStore } from '../transcripts/thread-store.ts'
+import { TranscriptList } from '../transcripts/transcript-list.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { StatusLine } from '../ui/status-line.tsx'
+import { receiptPlaces } from './receipt-places.ts'
+import { ThreadComposer } from './thread-composer.tsx'
+import { ThreadFoot } from './thread-foot.tsx'
+import { ThreadMenu } from './thread-menu.tsx'
+import { ThreadSide } from './thread-side.tsx'
+import { threadTitle } from './thread-title.ts'
+import { threadWords } from './words.ts'
+
+/** Props of {@link ThreadPane}. */
+export interface ThreadPaneProps {
+  readonly orbId: string
+  readonly threadId: string
+  readonly orb: OrbStore
+  readonly desk: DeskStore
+}
+
+/** One thread of an orb: its transcript, what waits for an answer, and where one writes. */
+export function ThreadPane(props: ThreadPaneProps): JSX.Element {
+  const { session } = useApp()
+  const navigate = useNavigate()
+  const wide = useMedia(TABLET)
+  const decisions = createDecisions()
+  const transcript = createThreadStore(session.epoch, props.threadId)
+  const [sent, setSent] = createSignal(0)
+
+  const data = (): OrbStore['data'] => props.orb.data
+  const thread = (): ThreadView | undefined => data().threads[props.threadId]
+  const approvals = createMemo(() =>
+    Object.values(data().approvals).filter((approval) => approval.request.threadId === props.threadId),
+  )
+  const places = createMemo(() => receiptPlaces(transcript.entries, approvals()))
+  const connected = (): boolean => props.orb.status().state === 'live'
+  const orbFacts = (): OrbFacts => ({
+    isolation: data().orb?.isolation ?? 'none',
+    awaySince: data().orb?.awaySince ?? null,
+    branch: data().workspace?.branch,
+    signs: false,
+  })
+  const line = createMemo(() =>
+    connectionLine({
+      online: isOnline(),
+      room: props.orb.status().state === 'live' ? transcript.status() : props.orb.status(),
+      meta: transcript.meta() ?? props.orb.meta(),
+      orbAwaySince: orbFacts().awaySince,
+    }),
+  )
+  const waits = (): number => Object.values(data().approvals).filter(({ outcome }) => outcome === 'pending').length
+  const face = (): ReturnType<typeof faceOf> | undefined => {
+    const orb = data().orb
+    return orb === null ? undefined : faceOf({ waits: waits(), awaySince: orb.awaySince, state: orb.state })
+  }
+  const gone = (): boolean => {
+    const status = transcript.status()
+    return status.state === 'refused' && status.code === CLOSE.notFound.code
+  }
+
+  useSide(() => <ThreadSide {...props} />)
+
+  return (
+    <>
+      <PageHeader
+        title={data().orb?.title ?? ''}
+        backHref="/"
+        face={face()}
+        lastActivity={data().orb?.lastActivity}
+        actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
+      >
+        <Show when={face()}>{(known) => <span>{faceWord(known())}</span>}</Show>
+        <Show when={thread()}>{(known) => <span dir="auto">{threadTitle(known())}</span>}</Show>
+        <Show when={data().orb?.isolation === 'none'}>
+          <span class="thread-warning">{orbWords.isolationNone}</span>
+        </Show>
+        <StatusLine {...line()} />
+      </PageHeader>
+      <Show when={!gone()} fallback={<EmptyState title={threadWords.gone} text={threadWords.goneText} />}>
+        <Show when={transcript.known()} fallback={<Skeleton lines={8} />}>
+          <Show
+            when={transcript.entries.length > 0}
+            fallback={
+              <div class="thread-empty">
+                <EmptyState title={threadWords.empty} text={threadWords.emptyText} />
+                <ThreadFoot thread={thread()} commands={Object.values(data().commands)} threadId={props.threadId} />
+              </div>
+            }
+          >
+            <TranscriptList
+              entries={transcript.entries}
+              older={transcript.older()}
+              onReachTop={() => void transcript.loadOlder()}
+              onLoadLarge={(sha256) => loadBlobText(props.orbId, sha256)}
+              after={(entry) => <Receipts places={places()} entry={entry} deviceId={session.deviceId} />}
+              foot={
+                <ThreadFoot thread={thread()} commands={Object.values(data().commands)} threadId={props.threadId} />
+              }
+              jump={sent()}
+            />
+          </Show>
+        </Show>
+        <ApprovalDock
+          approvals={approvals()}
+          orb={orbFacts()}
+          connected={connected()}
+          deviceId={session.deviceId}
+          decisionOf={(approvalId) => decisions.of(approvalId)}
+          onDecide={(approvalId, choice) => {
+            const shown = data().approvals[approvalId]
+            if (shown !== undefined) void decisions.choose(shown, choice)
+          }}
+          onReview={(approvalId) => navigate('/a/' + approvalId)}
+          whole={wide()}
+        />
+        <ThreadComposer {...props} thread={thread()} onSent={() => setSent((count) => count + 1)} />
+      </Show>
+    </>
+  )
+}
+
+function Receipts(props: {
+  readonly places: ReadonlyMap<string, readonly ApprovalView[]>
+  readonly entry: Entry
+  readonly deviceId: string
+}): JSX.Element {
+  return (
+    <For each={props.places.get(props.entry.entryId)}>
+      {(approval) => (
+        <Receipt approval={approval} deviceId={props.deviceId} titled={approval.request.toolCall === null} />
+      )}
+    </For>
+  )
+}

@@ -1,0 +1,60 @@
+import { For, Show, type JSX } from 'solid-js'
+import { orbWords } from '../orbs/words.ts'
+import { ThreadList, type ThreadListProps } from './thread-list.tsx'
+import { threadWords } from './words.ts'
+
+/** The side panel of a thread: its siblings, what changed in the workspace, and what runs there. */
+export function ThreadSide(props: ThreadListProps): JSX.Element {
+  return (
+    <div class="thread-side">
+      <section>
+        <h2>{threadWords.threads}</h2>
+        <ThreadList orbId={props.orbId} threadId={props.threadId} orb={props.orb} />
+      </section>
+      <Show when={props.orb.data.workspace}>
+        {(workspace) => (
+          <section>
+            <h2>{orbWords.files}</h2>
+            <Show when={workspace().changed.length > 0} fallback={<p class="thread-facts">{orbWords.noFiles}</p>}>
+              <ul role="list">
+                <For each={workspace().changed}>
+                  {(file) => (
+                    <li class="thread-file">
+                      <code>{file.path}</code>
+                      <span class="thread-added number">+{file.added}</span>
+                      <span class="thread-removed number">−{file.removed}</span>
+                    </li>
+                  )}
+                </For>
+              </ul>
+            </Show>
+          </section>
+        )}
+      </Show>
+      <Show when={props.orb.data.orb}>
+        {(orb) => (
+          <dl class="thread-facts">
+            <dt>{orbWords.harness}</dt>
+            <dd>
+              {orb().harness.name} {orb().harness.version}
+            </dd>
+            <dt>{orbWords.workspace}</dt>
+            <dd>
+              <code>{orb().workspace}</code>
+            </dd>
+            <Show when={props.orb.data.workspace?.branch}>
+              {(branch) => (
+                <>
+                  <dt>{orbWords.branch}</dt>
+                  <dd>
+                    <code>{branch()}</code>
+                  </dd>
+                </>
+              )}
+            </Show>
+          </dl>
+        )}
+      </Show>
+    </div>
+  )
+}
