@@ -23,7 +23,7 @@ import { createShell } from './web/shell.ts'
 /** A person who types a link wrong has five tries a minute; guessing 128 bits gets no further with more. */
 const WRONG_STARTS_PER_MINUTE = 5
 /** Far above what a page asks for, far below what would hold up the ledger. */
-const REQUESTS_PER_DEVICE = { most: 1_200, windowMs: 10_000 }
+const REQUESTS_PER_DEVICE = { most: 6_000, windowMs: 10_000 }
 
 /** Where the parts of the build lie, seen from the program that was started. */
 export interface BuildPaths {
