@@ -61,7 +61,6 @@ export function openCore(
   const looking = setInterval(() => {
     if (group.full) group.lookForRoom()
   }, LOOK_FOR_ROOM_MS)
-  looking.unref()
   return {
     epoch,
     submit: (calls) => {

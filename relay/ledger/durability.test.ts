@@ -17,7 +17,8 @@ let folder = ''
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'perigee-durability-'))
-  await bundleForNode({ child: 'tests/support/ledger-child.ts', 'ledger-worker': 'relay/ledger/worker.ts' }, { outDir })
+  const children = { child: 'tests/support/ledger-child.ts', full: 'tests/support/ledger-full-child.ts' }
+  await bundleForNode({ ...children, 'ledger-worker': 'relay/ledger/worker.ts' }, { outDir })
 }, 60_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -101,4 +102,29 @@ describe('what the ledger has confirmed', () => {
       await ledger.close()
     }
   }, 60_000)
+
+  // A disk of its own that is really full needs a mount, so a user namespace.
+  const mayMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
+  it.skipIf(!mayMount)(
+    'survives a disk that is full, and goes on once there is room',
+    () => {
+      const script = 'mount -t tmpfs -o size=1500k tmpfs "$1" && exec "$2" "$3" "$1"'
+      const full = join(root, outDir, 'full.js')
+      const run = spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', folder, process.execPath, full])
+      const said = JSON.parse(run.stdout.toString()) as { acked: number }
+      // The first event of the stream is a report; then one event per entry, and one more after there was room.
+      const { acked } = said
+      expect(acked).toBeGreaterThan(2)
+      const again = { outcome: 'committed', acked: acked + 1 }
+      expect(said).toEqual({
+        acked,
+        readable: acked - 1,
+        storage: [true, false],
+        decided: 'recorded',
+        again,
+        kept: acked,
+      })
+    },
+    30_000,
+  )
 })

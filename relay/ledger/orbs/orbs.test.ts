@@ -95,7 +95,7 @@ describe('what an orb reports', () => {
     } as const
     await runner.send(
       runner.report(state({ state: 'working', title: 'x'.repeat(199) + '😀' })),
-      runner.report(workspace as never),
+      runner.report(workspace),
       runner.report({ ...run, state: 'running', stopReason: null }),
       runner.event('t1', 'a', 'close', {}, { facets: { summary: 'Edits a file' } }),
       runner.event('t1', 'b', 'close', {}),
