@@ -35,7 +35,7 @@ export class CommandBook {
     this.#insert = db.prepare("INSERT INTO commands (command_id, cmd_seq, state, json) VALUES (?, ?, 'received', ?)")
     // A finished command's text is in the transcript; here its id is enough.
     this.#update = db.prepare(
-      "UPDATE commands SET state = ?1, json = CASE WHEN ?1 = 'intent' THEN json ELSE '' END WHERE command_id = ?2",
+      "UPDATE commands SET state = @step, json = CASE WHEN @step = 'intent' THEN json ELSE '' END WHERE command_id = @commandId",
     )
     this.#read = db.prepare<[string], { json: string }>('SELECT json FROM commands WHERE state = ? ORDER BY cmd_seq')
     const rows = db
@@ -70,7 +70,7 @@ export class CommandBook {
     const known = this.#known.get(commandId)
     if (known === undefined || isEnd(known.step)) return false
     known.step = 'intent'
-    this.#journal.enqueue(() => this.#update.run('intent', commandId))
+    this.#journal.enqueue(() => this.#update.run({ step: 'intent', commandId }))
     return this.#journal.commit()
   }
 
@@ -80,7 +80,7 @@ export class CommandBook {
     if (known === undefined || isEnd(known.step)) return false
     known.step = end
     this.#noteFinished(known.cmdSeq)
-    this.#journal.enqueue(() => this.#update.run(end, commandId))
+    this.#journal.enqueue(() => this.#update.run({ step: end, commandId }))
     this.#report({ name: 'command.effect', commandId, cmdSeq: known.cmdSeq, effect: end, message })
     return true
   }
