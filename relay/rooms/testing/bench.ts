@@ -19,7 +19,7 @@ export type Unnumbered = StreamEvent extends infer E ? (E extends StreamEvent ? 
 export interface Bench {
   readonly ledger: Ledger
   readonly rooms: Rooms
-  /** `ws://…/`: append a room's name and `?device=`. */
+  /** `ws://…/rooms/`: append a room's name and `?device=`, or name the device in the cookie. */
   readonly url: string
   readonly orbId: string
   /** A device of the person `me`, known to the ledger. */
@@ -39,9 +39,9 @@ export async function openBench(timing: Partial<RoomTiming> = {}): Promise<Bench
   const sockets = new WebSocketServer({ server, maxPayload: ROOM_MESSAGE_BYTES })
   sockets.on('connection', (socket, request) => {
     const url = new URL(request.url ?? '/', 'http://bench')
-    const device = devices.get(url.searchParams.get('device') ?? '')
+    const device = devices.get(url.searchParams.get('device') ?? request.headers.cookie ?? '')
     if (device === undefined) socket.close()
-    else rooms.accept(socket, { name: decodeURIComponent(url.pathname.slice(1)), device })
+    else rooms.accept(socket, { name: decodeURIComponent(url.pathname.replace('/rooms/', '')), device })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
@@ -53,7 +53,7 @@ export async function openBench(timing: Partial<RoomTiming> = {}): Promise<Bench
   return {
     ledger,
     rooms,
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/rooms/`,
     orbId,
     async device(name) {
       const secret = newId()

@@ -21,12 +21,19 @@ export interface Viewer {
   /** Resolves when `holds` is true, looked at now and after each frame. */
   until(holds: () => boolean): Promise<void>
   send(frame: Uint8Array | string): void
+  /** Reads no more, until `resume`. */
+  pause(): void
+  resume(): void
   close(): void
 }
 
-/** Opens a room with a document; `silent`: without saying what it has. */
-export function view(url: string, doc = new Y.Doc(), options: { silent?: boolean } = {}): Viewer {
-  const socket = new WebSocket(url)
+/** Opens a room with a document; `silent`: without saying what it has; `headers`: what a page would send. */
+export function view(
+  url: string,
+  doc = new Y.Doc(),
+  options: { silent?: boolean; headers?: Record<string, string> } = {},
+): Viewer {
+  const socket = new WebSocket(url, { headers: options.headers ?? {}, perMessageDeflate: false })
   const awareness = new Awareness(doc)
   const kept = new Map<number, number>()
   const received: number[] = []
@@ -75,6 +82,8 @@ export function view(url: string, doc = new Y.Doc(), options: { silent?: boolean
     synced: until(() => isSynced),
     until,
     send,
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     close: () => {
       awareness.destroy()
       socket.close()
