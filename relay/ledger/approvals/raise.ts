@@ -3,6 +3,7 @@ import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
 import { endApproval } from './end.ts'
+import { isOf } from './view.ts'
 
 const insert = statement(
   (slot: {
@@ -62,13 +63,14 @@ export interface RaisedBy {
   readonly at: number
 }
 
-/** Takes over a question that blocks the agent. True where it has an effect. */
+/** Takes over a question that blocks the agent. False where it cannot be this orb's to ask now. */
 export function raiseApproval(op: Operation, by: RaisedBy, request: ApprovalRequest): boolean {
   if (request.generation > by.generation) return false
   const { approvalId, threadId, generation, nonce, digest, expiresAt } = request
   const { orbId, stream, seq } = by
   const raised = { approvalId, orbId, threadId, generation, nonce, digest, expiresAt, stream, seq }
-  if (op.store.run(insert, { ...raised, request: JSON.stringify(request) }) === 0) return false
+  if (op.store.run(insert, { ...raised, request: JSON.stringify(request) }) === 0)
+    return isOf(op.store, orbId, approvalId)
   op.touched.approvals.add(approvalId)
   op.touched.fleet.add(orbId)
   // A spool may still hold what an earlier generation asked: nobody waits for that answer any more.

@@ -38,6 +38,11 @@ export function approvalRow(store: Store, approvalId: string): ApprovalRow | und
   return store.first(one, { approvalId })
 }
 
+/** True where there is such an approval and it is this orb's. */
+export function isOf(store: Store, orbId: string, approvalId: string): boolean {
+  return approvalRow(store, approvalId)?.orb_id === orbId
+}
+
 /** An approval as it stands, or null where there is none of that id. */
 export function approvalView(store: Store, approvalId: string): ApprovalView | null {
   const row = approvalRow(store, approvalId)

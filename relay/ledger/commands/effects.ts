@@ -1,4 +1,5 @@
 import { moveEffect } from '../approvals/effects.ts'
+import { isOf } from '../approvals/view.ts'
 import type { Operation } from '../commit/operation.ts'
 import type { CommandEffectReport, DecisionEffectReport } from '../../../shared/link/reports.ts'
 import type { CommandState } from '../../../shared/commands/commands.ts'
@@ -23,6 +24,14 @@ const finish = statement((slot: { orbId: string; commandId: string; state: Comma
     .where('orb_id', '=', slot.orbId)
     .where(({ eb, lit }) => eb('finished', '=', lit(0)))
     .returning('approval_id as approvalId'),
+)
+
+const ours = statement((slot: { orbId: string; commandId: string }) =>
+  query
+    .selectFrom('commands')
+    .select('state')
+    .where('command_id', '=', slot.commandId)
+    .where('orb_id', '=', slot.orbId),
 )
 
 const endEarlier = statement((slot: { orbId: string; generation: number; message: string }) =>
@@ -53,24 +62,28 @@ function moveCommand(op: Operation, { orbId, commandId, state, message }: Step):
   op.touched.commands.add(commandId)
   if (moved.approvalId !== null) {
     const effect = state === 'refused' ? 'undeliverable' : state
-    moveEffect(op, { orbId, approvalId: moved.approvalId, effect, message })
+    moveEffect(op, { orbId, approvalId: moved.approvalId, decisionId: commandId, effect, message })
   }
   return true
 }
 
-/** Takes over what a runner says became of a command. False where there is no such command or it is finished. */
+/** Takes over what a runner says became of a command. False where its orb has no such command. */
 export function takeCommandEffect(op: Operation, orbId: string, report: CommandEffectReport): boolean {
   const { commandId, effect: state, message } = report
-  return moveCommand(op, { orbId, commandId, state, message })
+  return (
+    moveCommand(op, { orbId, commandId, state, message }) || op.store.first(ours, { orbId, commandId }) !== undefined
+  )
 }
 
-/** Takes over what a runner says became of a decision, and of the command that carried it. */
+/** Takes over what a runner says became of a decision, and of its command. False where its orb has no such approval. */
 export function takeDecisionEffect(op: Operation, orbId: string, report: DecisionEffectReport): boolean {
   const { approvalId, commandId, effect, message } = report
   // A call that went on without our answer has no use for it any more.
   const state = effect === 'bypassed' ? 'undeliverable' : effect
-  const movedCommand = commandId !== null && moveCommand(op, { orbId, commandId, state, message })
-  return moveEffect(op, { orbId, approvalId, effect, message }) || movedCommand
+  if (commandId !== null) moveCommand(op, { orbId, commandId, state, message })
+  return (
+    moveEffect(op, { orbId, approvalId, decisionId: commandId, effect, message }) || isOf(op.store, orbId, approvalId)
+  )
 }
 
 /** Nobody will carry out what was meant for an earlier generation. */
@@ -81,6 +94,7 @@ export function endEarlierCommands(
   const message = 'A newer generation of this orb took over before this arrived.'
   for (const { commandId, approvalId } of op.store.all(endEarlier, { orbId, generation, message })) {
     op.touched.commands.add(commandId)
-    if (approvalId !== null) moveEffect(op, { orbId, approvalId, effect: 'undeliverable', message })
+    if (approvalId !== null)
+      moveEffect(op, { orbId, approvalId, decisionId: commandId, effect: 'undeliverable', message })
   }
 }

@@ -33,6 +33,8 @@ export function openConnection(file: string, busyTimeoutMs: number): Connection 
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
+  // 16 MiB, in KiB: entries are found by random ids, so more than SQLite's 2 MB of their index is in use.
+  connection.pragma('cache_size = -16384')
   // After a checkpoint the log file shrinks back to this, so that one burst does not hold its space for ever.
   connection.pragma('journal_size_limit = 67108864')
   return connection

@@ -1,6 +1,6 @@
 import type { RunStateReport } from '../../../shared/link/reports.ts'
 import type { Operation } from '../commit/operation.ts'
-import { query } from '../dialect/open.ts'
+import { greater, query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
 
 interface RunSlots {
@@ -60,6 +60,13 @@ const endEarlier = statement((slot: { orbId: string; generation: number; endedAt
     .returning('thread_id as threadId'),
 )
 
+const noteThread = statement((slot: { threadId: string; at: number }) =>
+  query
+    .updateTable('threads')
+    .set(({ ref, val }) => ({ last_activity: greater(ref('last_activity'), val(slot.at)) }))
+    .where('thread_id', '=', slot.threadId),
+)
+
 const setNewestRun = statement((slot: { threadId: string; runId: string }) =>
   query.updateTable('threads').set({ run_id: slot.runId }).where('thread_id', '=', slot.threadId),
 )
@@ -71,10 +78,10 @@ const setEndedRun = statement((slot: { orbId: string; threadId: string; runId: s
     .where('orb_id', '=', slot.orbId),
 )
 
-/** Takes over that a run began or ended. `at` is the runner's clock; an end that comes twice changes nothing. */
+/** Takes over that a run began or ended, at the runner's time `at`; an end that comes twice changes nothing. */
 export function takeRunState(
   op: Operation,
-  from: { readonly orbId: string; readonly generation: number; readonly at: number },
+  from: { readonly orbId: string; readonly generation: number; readonly at: number; readonly receivedAt: number },
   report: RunStateReport,
 ): void {
   const { threadId, runId, state, commandId, stopReason, message } = report
@@ -85,6 +92,7 @@ export function takeRunState(
   if (isNew) op.store.run(setNewestRun, { threadId, runId })
   const ends = endedAt !== null && (isNew || op.store.run(end, { threadId, runId, endedAt, stopReason, message }) === 1)
   if (ends) op.store.run(setEndedRun, { orbId, threadId, runId })
+  op.store.run(noteThread, { threadId, at: from.receivedAt })
   op.touched.threads.add(threadId)
   op.touched.fleet.add(orbId)
 }

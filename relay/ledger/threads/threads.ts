@@ -1,5 +1,6 @@
 import type { Operation } from '../commit/operation.ts'
 import { greater, query } from '../dialect/open.ts'
+import { noteActivity } from '../orbs/activity.ts'
 import { statement } from '../store/statement.ts'
 import type { Store } from '../store/store.ts'
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
@@ -57,6 +58,7 @@ export function ensureThread(
   const { threadId, orbId, at, createdAt, title = null } = thread
   if (op.store.run(create, { threadId, orbId, at, createdAt, title }) === 1) {
     op.touched.threads.add(threadId)
+    noteActivity(op, { orbId, at, activity: null, threadId })
     return true
   }
   return ownerOf(op.store, threadId) === orbId

@@ -1,5 +1,6 @@
 import { raiseApproval } from '../approvals/raise.ts'
 import { endApproval } from '../approvals/end.ts'
+import { isOf } from '../approvals/view.ts'
 import { takeCommandEffect, takeDecisionEffect } from '../commands/effects.ts'
 import type { Operation } from '../commit/operation.ts'
 import { isStorageError } from '../dialect/open.ts'
@@ -12,8 +13,8 @@ import { takeRunState } from '../threads/runs.ts'
 import { ensureThread } from '../threads/threads.ts'
 
 /**
- * Lets a report take effect. One that is malformed, refers to nothing or comes too late has none: it stays in the log,
- * a warning says why, and the stream goes on.
+ * Lets a report take effect. One that is malformed or about nothing of this orb has none: it stays in the log, a
+ * warning says why, and the stream goes on. One that comes again or too late changes nothing, which is no mistake.
  */
 export function applyReport(op: Operation, batch: EventBatch, event: ReportEvent): void {
   const parsed = KnownReport.safeParse(event.report)
@@ -21,7 +22,7 @@ export function applyReport(op: Operation, batch: EventBatch, event: ReportEvent
   if (!parsed.success) return op.warn(`${what}: kept without effect, its form is not known.`)
   try {
     const applied = op.store.attempt(() => apply(op, batch, event, parsed.data))
-    if (!applied) op.warn(`${what}: kept without effect, there is nothing (any more) that it could change.`)
+    if (!applied) op.warn(`${what}: kept without effect, this orb has nothing that it could be about.`)
   } catch (error) {
     if (isStorageError(error)) throw error
     op.warn(`${what}: kept without effect, it failed: ${String(error)}`)
@@ -45,14 +46,16 @@ function apply(op: Operation, batch: EventBatch, { seq, at }: ReportEvent, repor
       return true
     case 'run.state':
       if (!ours(report.threadId)) return false
-      takeRunState(op, { orbId, generation, at }, report)
+      takeRunState(op, { orbId, generation, at, receivedAt }, report)
       return true
     case 'approval.raised':
       if (!ours(report.approval.threadId)) return false
       return raiseApproval(op, { orbId, generation, stream, seq, at: receivedAt }, report.approval)
     case 'approval.ended': {
       const { approvalId, outcome, message } = report
-      return endApproval(op, { orbId, approvalId, outcome, message, at: receivedAt })
+      return (
+        endApproval(op, { orbId, approvalId, outcome, message, at: receivedAt }) || isOf(op.store, orbId, approvalId)
+      )
     }
     case 'decision.effect':
       return takeDecisionEffect(op, orbId, report)
