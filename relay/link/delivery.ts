@@ -8,29 +8,43 @@ export interface Delivery {
   offer(command: LinkCommand): void
 }
 
+/** The way to the orb. */
+export interface DeliveryWay {
+  send(command: LinkCommand): void
+  /** More should wait until the orb has read what it got. */
+  readonly isBehind: boolean
+  onceRead(listener: () => void): void
+}
+
 /**
  * The delivery of one link. Commands may be offered before the backlog is read: they are held, so that none is
- * missed between the two and none is sent twice where both have it.
+ * missed between the two and none is sent twice where both have it. A slow reader gets them as it reads.
  */
-export function createDelivery(send: (command: LinkCommand) => void): Delivery {
-  let held: LinkCommand[] | null = []
+export function createDelivery(way: DeliveryWay): Delivery {
+  const queue: LinkCommand[] = []
+  let started = false
   let last = 0
 
-  const sendOnce = (command: LinkCommand) => {
-    if (command.cmdSeq <= last) return
-    last = command.cmdSeq
-    send(command)
+  const pump = () => {
+    while (!way.isBehind) {
+      const command = queue.shift()
+      if (command === undefined) return
+      if (command.cmdSeq <= last) continue
+      last = command.cmdSeq
+      way.send(command)
+    }
+    way.onceRead(pump)
   }
 
   return {
     start(backlog) {
-      const waiting = held ?? []
-      held = null
-      for (const command of [...backlog, ...waiting]) sendOnce(command)
+      started = true
+      queue.unshift(...backlog)
+      pump()
     },
     offer(command) {
-      if (held === null) sendOnce(command)
-      else held.push(command)
+      queue.push(command)
+      if (started) pump()
     },
   }
 }

@@ -6,7 +6,10 @@ import type * as z from 'zod/mini'
 import type { DownMessage } from '../../shared/link/messages.ts'
 import { parseJson } from '../web/parse-json.ts'
 
-/** An orb that does not read this much is cut off; what waits for it is in the ledger. */
+/** Past this, whoever can wait should: see `isBehind`. */
+const BEHIND_BYTES = 1024 * 1024
+
+/** An orb that leaves this much unread is cut off. Commands wait before it comes to that; acknowledgements do not. */
 const MAX_UNSENT_BYTES = 8 * 1024 * 1024
 
 /** How long a peer may take to answer a close. */
@@ -15,6 +18,10 @@ const CLOSE_WAIT_MS = 2_000
 /** JSON messages over a WebSocket, with a bound in each direction. */
 export interface LinkSocket {
   send(message: z.infer<typeof DownMessage>): void
+  /** The peer has much to read still: what can wait should be sent `onceRead`. */
+  readonly isBehind: boolean
+  /** Calls back once, when the peer is behind no more. Another call takes the place of an earlier one. */
+  onceRead(listener: () => void): void
   /** Closes with a named code, once; `says` replaces the code's own words. No message is given out afterwards. */
   close(name: CloseName, says?: string): void
   /** Stops and starts reading: the peer's own sends then wait for it. */
@@ -35,6 +42,14 @@ export interface LinkSocketEvents {
 /** Wraps a fresh socket. Must be called before the first message can arrive. */
 export function linkSocket(ws: WebSocket, events: LinkSocketEvents): LinkSocket {
   let closed = false
+  let awaitsRead: (() => void) | null = null
+
+  const afterSend = () => {
+    if (awaitsRead === null || closed || ws.bufferedAmount > BEHIND_BYTES) return
+    const listener = awaitsRead
+    awaitsRead = null
+    listener()
+  }
 
   const close = (name: CloseName, says: string = CLOSE[name].says) => {
     if (closed) return
@@ -72,8 +87,14 @@ export function linkSocket(ws: WebSocket, events: LinkSocketEvents): LinkSocket 
   return {
     send(message) {
       if (closed) return
-      ws.send(JSON.stringify(message))
+      ws.send(JSON.stringify(message), afterSend)
       if (ws.bufferedAmount > MAX_UNSENT_BYTES) close('slow')
+    },
+    get isBehind() {
+      return ws.bufferedAmount > BEHIND_BYTES
+    },
+    onceRead(listener) {
+      awaitsRead = listener
     },
     close,
     pause: () => ws.pause(),

@@ -83,7 +83,13 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
     },
   })
 
-  const delivery = createDelivery((command) => socket.send({ t: 'command', command }))
+  const delivery = createDelivery({
+    send: (command) => socket.send({ t: 'command', command }),
+    get isBehind() {
+      return socket.isBehind
+    },
+    onceRead: (listener) => socket.onceRead(listener),
+  })
   const deadline = setTimeout(
     () => socket.close('unauthenticated', `No hello within ${HELLO_WAIT_MS / 1000} s.`),
     HELLO_WAIT_MS,

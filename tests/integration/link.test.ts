@@ -5,7 +5,15 @@ import type { EntriesPage } from '../../shared/http/api.ts'
 import { newId } from '../../shared/ids.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import { approvalReport } from '../support/approvals.ts'
-import { dialLink, entryEvent, entryEvents, makeOrb, openLink, reportEvent } from '../support/orb-client.ts'
+import {
+  dialLink,
+  entryEvent,
+  entryEvents,
+  makeOrb,
+  openLink,
+  reportEvent,
+  type OrbClient,
+} from '../support/orb-client.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
 
 let relay: RelayProcess
@@ -176,6 +184,35 @@ describe('events', () => {
     again.client.terminate()
   })
 })
+
+test(
+  'commands wait for an orb that reads slowly, on the same link and on the next one',
+  { timeout: 60_000 },
+  async () => {
+    const orb = await makeOrb()
+    const threadId = newId()
+    const { client } = await openLink(relay, orb)
+    client.events([entryEvent(1, { threadId })])
+    await client.next('ack')
+    client.pause()
+    const text = 'x'.repeat(LIMITS.promptBytes - 1)
+    // 25 MiB: more than the system's buffers take, and than the relay lets wait on a socket.
+    const count = 200
+    for (let at = 0; at < count; at += 1) {
+      const body = { commandId: newId(), fence: 0, command: { kind: 'prompt', threadId, text } }
+      expect((await relay.askAs(device, 'POST', `/api/orbs/${orb.orbId}/commands`, body)).status).toBe(200)
+    }
+    const readAll = async (from: OrbClient) => {
+      for (let cmdSeq = 1; cmdSeq <= count; cmdSeq += 1)
+        expect((await from.next('command')).command.cmdSeq).toBe(cmdSeq)
+    }
+    client.resume()
+    await readAll(client)
+    const again = await openLink(relay, orb, { firstSeq: 1, lastSeq: 1 })
+    await readAll(again.client)
+    again.client.terminate()
+  },
+)
 
 describe('what a hello does not list', () => {
   test('is void, once everything that the runner knew then has been stored', async () => {

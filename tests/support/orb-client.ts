@@ -41,7 +41,9 @@ export interface OrbClient {
   /** Signs and sends a hello; `changes` go over what is true. Does not wait for an answer. */
   hello(orb: OrbIdentity, changes?: Partial<Hello>): Promise<void>
   events(events: readonly StreamEvent[]): void
+  /** Reads nothing more, until `resume`. */
   pause(): void
+  resume(): void
   terminate(): void
 }
 
@@ -125,6 +127,7 @@ export function dialLink(relay: RelayAddress, options: ClientOptions = {}): OrbC
     },
     events: (events) => client.send({ t: 'events', events }),
     pause: () => ws.pause(),
+    resume: () => ws.resume(),
     terminate: () => ws.terminate(),
   }
   return client
