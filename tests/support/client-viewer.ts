@@ -1,4 +1,4 @@
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import { followProjection } from '../../client/rooms/projection.ts'
 import type { RoomAddress } from './room-reader.ts'
 import { socketAs } from './stock-viewer.ts'
