@@ -57,7 +57,7 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
             <RiskBadge risk={request().risk} />{' '}
           </Show>
           <span class="approval-action" dir="auto">
-            {headingOf(props.approval)}
+            <RevealedText text={headingOf(props.approval)} prose />
           </span>
         </h2>
         <Show when={subtitle(props.approval)}>
@@ -74,7 +74,9 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
               <figcaption class="approval-note">
                 {approvalWords.claim} ({approvalWords.claimNote})
               </figcaption>
-              <blockquote dir="auto">{claim()}</blockquote>
+              <blockquote dir="auto">
+                <RevealedText text={claim()} prose />
+              </blockquote>
             </figure>
           )}
         </Show>
@@ -124,7 +126,7 @@ function Facts(props: { readonly approval: ApprovalView }): JSX.Element {
   const request = (): ApprovalView['request'] => props.approval.request
   return (
     <p class="approval-note">
-      {approvalWords.asked} <RelativeTime at={request().raisedAt} />
+      {approvalWords.asked} <RelativeTime at={request().raisedAt} ago />
       {' · '}
       <Show when={request().expiresAt} fallback={approvalWords.noExpiry}>
         {(at) => approvalWords.expiresIn(exactTime(at()))}

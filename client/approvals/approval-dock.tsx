@@ -6,14 +6,17 @@ import { RiskBadge } from '../look/risk-badge.tsx'
 import { riskWords } from '../look/words.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
+import { FourStateButton } from '../ui/four-state-button.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
 import type { ApprovalCardProps } from './approval-card.tsx'
 import { ApprovalCard, headingOf } from './approval-card.tsx'
+import { answerButtons } from './buttons.ts'
 import type { DecisionChoice, DecisionState } from './decision-state.ts'
+import { isSettled, progressOf } from './decision-state.ts'
 import { createFingerGuard } from './finger-guard.ts'
 import { Told } from './told.tsx'
 import { inTurn, showsWhole } from './turn.ts'
-import { approvalWords } from './words.ts'
+import { approvalWords, progressWords } from './words.ts'
 
 /** Props of {@link ApprovalDock}. */
 export interface ApprovalDockProps extends Pick<ApprovalCardProps, 'orb' | 'connected' | 'deviceId'> {
@@ -73,18 +76,33 @@ function Compact(props: ApprovalDockProps & { readonly approval: ApprovalView })
         <span dir="auto">{headingOf(props.approval)}</span>
       </p>
       <Show when={request().toolCall?.command}>{(command) => <CodeBlock text={command()} lines={4} />}</Show>
+      <Told decision={state()} deviceId={props.deviceId} />
       <Show
         when={showsWhole(request())}
         fallback={
           <div class="approval-bar">
-            <span />
+            <FourStateButton
+              wide
+              progress={progressOf(state(), 'deny')}
+              words={{
+                idle: request().question === null ? approvalWords.deny : approvalWords.decline,
+                ...progressWords.deny,
+              }}
+              disabled={!settled() || !props.connected || isSettled(state())}
+              onPress={() =>
+                props.onDecide(request().approvalId, {
+                  verdict: 'deny',
+                  optionId: answerButtons(request()).deny?.optionId ?? null,
+                  reason: null,
+                })
+              }
+            />
             <Button kind="primary" wide onPress={() => props.onReview(request().approvalId)}>
               {approvalWords.review}
             </Button>
           </div>
         }
       >
-        <Told decision={state()} deviceId={props.deviceId} />
         <ApprovalActions
           request={request()}
           decision={state()}

@@ -2,6 +2,7 @@ import Check from 'lucide-solid/icons/check'
 import type { JSX } from 'solid-js'
 import { createUniqueId, For, Match, Show, Switch } from 'solid-js'
 import type { QuestionField } from '../../shared/approvals/request.ts'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import type { FieldValue } from './answer.ts'
 import { approvalWords } from './words.ts'
 
@@ -37,12 +38,18 @@ export function QuestionFieldView(props: QuestionFieldProps): JSX.Element {
   return (
     <div class="question-field" role="group" aria-labelledby={id}>
       <p id={id} class="question-title" dir="auto">
-        {props.field.title}
+        <RevealedText text={props.field.title} prose />
         <Show when={!props.field.required}>
           <span class="approval-note"> {approvalWords.optional}</span>
         </Show>
       </p>
-      <Show when={props.field.description}>{(text) => <p class="approval-note">{text()}</p>}</Show>
+      <Show when={props.field.description}>
+        {(text) => (
+          <p class="approval-note">
+            <RevealedText text={text()} prose />
+          </p>
+        )}
+      </Show>
       <Switch>
         <Match when={props.field.type === 'text' || props.field.type === 'number'}>
           <textarea
@@ -67,7 +74,9 @@ export function QuestionFieldView(props: QuestionFieldProps): JSX.Element {
                   aria-disabled={props.disabled ? 'true' : undefined}
                   onClick={() => !props.disabled && choose(choice.held)}
                 >
-                  <span dir="auto">{choice.label}</span>
+                  <span dir="auto">
+                    <RevealedText text={choice.label} prose />
+                  </span>
                   <Check class="icon choice-tick" />
                 </button>
               )}

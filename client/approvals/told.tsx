@@ -42,7 +42,7 @@ function ToldSentence(props: { readonly outcome: ToldOutcome; readonly deviceId?
             {words(told().result, told().effect)[0]}
             <Show when={told().by}>{(by) => <> by {actorName(by(), props.deviceId)}</>}</Show>
             {', '}
-            <RelativeTime at={told().at} />
+            <RelativeTime at={told().at} ago />
             {'. '}
             {words(told().result, told().effect)[1]}
           </>

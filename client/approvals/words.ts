@@ -23,7 +23,7 @@ export const approvalWords = {
   unknownOptions: (names: string): string => `Answers of a kind that this app does not know are not offered: ${names}`,
   noAllow: 'This harness offers nothing that allows. It can only be denied.',
   command: 'What would run',
-  in: 'in',
+  in: 'Folder',
   branch: 'Branch',
   host: 'Host',
   files: (count: number): string => `${count} ${count === 1 ? 'file' : 'files'} would change`,

@@ -26,15 +26,15 @@ export function OrbRow(props: OrbRowProps): JSX.Element {
   return (
     <a class={`orb-row orb-row-${face()}`} href={props.href} aria-current={props.current ? 'page' : undefined}>
       <OrbDial face={face()} lastActivity={props.orb.lastActivity} size={face() === 'waits' ? 32 : 20} decorative />
-      <span class="orb-row-text">
-        <span class="orb-row-title" dir="auto">
-          {props.orb.title}
-        </span>
+      <span class="orb-row-title" dir="auto">
+        <RevealedText text={props.orb.title} />
+      </span>
+      <span class="orb-row-time">
+        <RelativeTime at={props.orb.waitsFor?.since ?? props.orb.runEnded?.at ?? props.orb.lastActivity} />
+      </span>
+      <span class="orb-row-below">
         <span class="visually-hidden">{faceWord(face())}</span>
         <Line orb={props.orb} />
-      </span>
-      <span class="orb-row-side">
-        <RelativeTime at={props.orb.waitsFor?.since ?? props.orb.runEnded?.at ?? props.orb.lastActivity} />
         <Show when={face() === 'waits'}>
           <span class="orb-row-review">
             {fleetWords.review}

@@ -4,6 +4,7 @@ import type { JSX } from 'solid-js'
 import { Show } from 'solid-js'
 import { OrbDial } from '../look/dial.tsx'
 import type { OrbFace } from '../look/states.ts'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { shellWords } from './words.ts'
 
 /** Props of {@link PageHeader}. */
@@ -37,7 +38,7 @@ export function PageHeader(props: PageHeaderProps): JSX.Element {
       </Show>
       <div class="page-titles">
         <h1 class="page-title" tabindex="-1" dir="auto" title={props.title}>
-          {props.title}
+          <RevealedText text={props.title} />
         </h1>
         <div class="page-facts">{props.children}</div>
       </div>

@@ -3,6 +3,7 @@ import Info from 'lucide-solid/icons/info'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import type { Component, JSX } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import { RevealedText } from '../ui/revealed-text.tsx'
 
 /** How grave a notice is. */
 export type NoticeLevel = 'info' | 'warning' | 'error'
@@ -15,7 +16,7 @@ export function Notice(props: { readonly text: string; readonly level: NoticeLev
     <p class={`entry entry-notice notice-${props.level}`}>
       <Dynamic component={icons[props.level]} class="icon" />
       <span class="entry-text" dir="auto">
-        {props.text}
+        <RevealedText text={props.text} prose />
       </span>
     </p>
   )

@@ -4,6 +4,7 @@ import CircleDot from 'lucide-solid/icons/circle-dot'
 import type { Component, JSX } from 'solid-js'
 import { For } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { transcriptWords } from './words.ts'
 
 /** A step of a plan; status is ACP's. */
@@ -32,7 +33,9 @@ export function Plan(props: { readonly steps: readonly PlanStep[] }): JSX.Elemen
             <li class={`plan-step plan-${step.status}`}>
               <Dynamic component={icons[step.status] ?? Circle} class="icon" />
               <span class="visually-hidden">{transcriptWords.stepStatus[step.status] ?? step.status}:</span>
-              <span dir="auto">{step.content}</span>
+              <span dir="auto">
+                <RevealedText text={step.content} prose />
+              </span>
             </li>
           )}
         </For>

@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import type { JSX } from 'solid-js'
 import { createSignal, Show } from 'solid-js'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { Markdown } from './markdown/markdown.tsx'
 import { transcriptWords } from './words.ts'
 
@@ -22,7 +23,7 @@ export function Thought(props: { readonly text: string; readonly open: boolean }
         <span class="entry-kind">{props.open ? transcriptWords.thinking : transcriptWords.thought}</span>
         <Show when={!unfolded()}>
           <span class="entry-glimpse" dir="auto">
-            {glimpse()}
+            <RevealedText text={glimpse()} prose />
           </span>
         </Show>
       </button>

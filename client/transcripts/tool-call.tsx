@@ -11,6 +11,7 @@ import type { ToolCallBody } from '../../shared/transcripts/bodies.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { diffOf } from './diff/diff-model.ts'
+import type { FileChange } from './diff/diff-view.tsx'
 import { DiffCounts, DiffView } from './diff/diff-view.tsx'
 import { LargePartView } from './large-part.tsx'
 import { Output } from './output.tsx'
@@ -19,6 +20,11 @@ import { ToolIcon } from './tool-icon.tsx'
 import type { ToolParts } from './tool-reading.ts'
 import { exitCodeOf, rawJson, readToolContent } from './tool-reading.ts'
 import { transcriptWords } from './words.ts'
+
+/** Longer commands are shown whole below their first words. */
+const HEADLINE_CHARS = 200
+/** Rows of a change that are worth their place among messages; more are shown on request. */
+const SHORT_ROWS = 60
 
 /** Fetches a large part's whole text by its hash. Rejects with an Error whose message is fit to be shown. */
 export type LoadLarge = (sha256: string) => Promise<string>
@@ -73,7 +79,7 @@ function ToolDetails(props: {
       <Show when={props.call.command && props.call.command !== headline(props.call) && props.call.command}>
         {(command) => <CodeBlock text={command()} label={transcriptWords.command} />}
       </Show>
-      <For each={props.parts.changes}>{(change) => <DiffView change={change} />}</For>
+      <For each={props.parts.changes}>{(change) => <DiffView change={change} open={isShort(change)} />}</For>
       <For each={props.parts.texts}>{(text) => <Output text={text} />}</For>
       <For each={props.parts.large}>{(part) => <LargePartView part={part} onLoad={props.onLoadLarge} />}</For>
       <For each={props.parts.unknown}>{(item) => <CodeBlock text={rawJson(item)} lines={8} />}</For>
@@ -134,12 +140,16 @@ function Glimpse(props: { readonly parts: ToolParts }): JSX.Element {
 /** A command says more than a title such as "bash"; a single path more than "Edit". */
 function headline(call: ToolCallBody): string {
   const command = call.command?.trim()
-  if (command && !command.includes('\n') && command.length <= 200) return command
-  return call.title
+  if (!command) return call.title
+  const [first = ''] = command.split('\n')
+  return first.length < command.length || first.length > HEADLINE_CHARS ? `${first.slice(0, HEADLINE_CHARS)} …` : first
+}
+
+function isShort(change: FileChange): boolean {
+  const model = diffOf(change.oldText, change.newText)
+  return model.shape !== 'text' || model.added + model.removed <= SHORT_ROWS
 }
 
 function isExact(call: ToolCallBody): boolean {
-  return (
-    headline(call) !== call.title || (call.locations ?? []).includes(call.title) || call.title === call.command?.trim()
-  )
+  return headline(call) !== call.title || (call.locations ?? []).includes(call.title) || call.title === call.command
 }

@@ -90,7 +90,7 @@ export function TranscriptList(props: TranscriptListProps): JSX.Element {
               )}
             </For>
           </ol>
-          {props.foot}
+          <div class="transcript-foot">{props.foot}</div>
         </div>
       </div>
       <Show when={!anchor.atEnd()}>
@@ -101,7 +101,9 @@ export function TranscriptList(props: TranscriptListProps): JSX.Element {
           onClick={() => anchor.toEnd()}
         >
           <ArrowDown class="icon" />
-          {unseen() > 0 ? transcriptWords.newEntries(unseen()) : transcriptWords.toEnd}
+          <span class={unseen() > 0 ? '' : 'visually-hidden'}>
+            {unseen() > 0 ? transcriptWords.newEntries(unseen()) : transcriptWords.toEnd}
+          </span>
         </button>
       </Show>
     </div>

@@ -1,6 +1,7 @@
 import type { JSX } from 'solid-js'
 import { Show } from 'solid-js'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { transcriptWords } from './words.ts'
 
 /** Props of {@link UserMessage}. */
@@ -26,7 +27,7 @@ export function UserMessage(props: UserMessageProps): JSX.Element {
         <Show when={props.note}>{(note) => <span class="entry-note">{note()}</span>}</Show>
       </p>
       <p class="entry-text" dir="auto">
-        {props.text}
+        <RevealedText text={props.text} prose />
       </p>
     </article>
   )

@@ -6,6 +6,8 @@ import { exactTime, relativeTime } from './time-words.ts'
 export interface RelativeTimeProps {
   /** ms since the epoch. */
   readonly at: number
+  /** "2 min ago": where it stands in a sentence. */
+  readonly ago?: boolean | undefined
 }
 
 /** A moment as "2 min" that moves by the minute; the exact time is in its title. */
@@ -19,7 +21,7 @@ export function RelativeTime(props: RelativeTimeProps): JSX.Element {
       title={exactTime(props.at)}
       aria-label={relativeTime(props.at, now(), 'spoken')}
     >
-      {relativeTime(props.at, now())}
+      {relativeTime(props.at, now(), props.ago ? 'ago' : 'short')}
     </time>
   )
 }

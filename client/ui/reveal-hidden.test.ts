@@ -42,6 +42,13 @@ test.each([
   expect(drawn(text)).toBe(text)
 })
 
+test('in prose only what hides or turns text is drawn', () => {
+  const prose = (text: string): string[] =>
+    revealHidden(text, 'prose').flatMap((piece) => ('shown' in piece ? [piece.shown] : []))
+  expect(prose('ends with a blank \nand p\u0430y\u00A0pal')).toEqual([])
+  expect(prose('a\u202Eb\u200Bc\u3164\r')).toEqual(['RLO', 'ZWSP', 'U+3164', 'CR'])
+})
+
 test('no text is lost or reordered, whatever comes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -10,13 +10,15 @@ export type Piece =
  * Splits one line (or more) so that nothing in it can hide: bidi controls, zero-width and other invisible characters,
  * `\r`, unusual and trailing spaces, lone surrogates, and letters that imitate Latin ones. Joining `text` of all pieces
  * gives the input back. Line feeds and inner tabs stay plain.
+ *
+ * In `prose`, what people write without harm stays plain too: unusual and trailing blanks, and words of any script.
  */
-export function revealHidden(text: string): Piece[] {
+export function revealHidden(text: string, style: 'exact' | 'prose' = 'exact'): Piece[] {
   if (HARMLESS.test(text)) return text === '' ? [] : [{ kind: 'plain', text }]
   const pieces: Piece[] = []
   let plainFrom = 0
   for (const match of text.matchAll(SUSPECT)) {
-    const piece = judge(match[0], text, match.index)
+    const piece = style === 'prose' ? judgeProse(match[0], text, match.index) : judge(match[0], text, match.index)
     if (piece === undefined) continue
     pushPlain(pieces, text.slice(plainFrom, match.index))
     pieces.push(...piece)
@@ -84,6 +86,12 @@ function judge(found: string, text: string, at: number): Piece[] | undefined {
   if (joinsEmoji(code, text, at, found.length)) return undefined
   if (/^[\p{L}\p{N}\p{M}_]/u.test(found) && !/^\p{Default_Ignorable_Code_Point}/u.test(found)) return judgeWord(found)
   return [hidden(found)]
+}
+
+function judgeProse(found: string, text: string, at: number): Piece[] | undefined {
+  const harmless =
+    /^[\t \p{Z}\p{L}\p{N}\p{M}_\u00ad]/u.test(found) && !/^[\u2028\u2029\u115f\u1160\u3164\uffa0]/.test(found)
+  return harmless ? undefined : judge(found, text, at)
 }
 
 function hidden(found: string): Piece {

@@ -10,11 +10,13 @@ export interface RevealedTextProps {
   readonly text: string
   /** Words to underline where they stand as words: those that made a command destructive. */
   readonly danger?: readonly string[] | undefined
+  /** For sentences: only what hides or turns text is drawn. */
+  readonly prose?: boolean | undefined
 }
 
 /** Text in which nothing hides: see `revealHidden`. */
 export function RevealedText(props: RevealedTextProps): JSX.Element {
-  const pieces = createMemo(() => revealHidden(props.text))
+  const pieces = createMemo(() => revealHidden(props.text, props.prose ? 'prose' : 'exact'))
   return <For each={pieces()}>{(piece) => <PieceView piece={piece} danger={props.danger ?? []} />}</For>
 }
 

@@ -24,6 +24,11 @@ describe('relativeTime', () => {
     expect(relativeTime(now + 3_600_000, now)).toBe('now')
   })
 
+  test('says ago in sentences, where it fits', () => {
+    expect(relativeTime(minutes(2), now, 'ago')).toBe('2 min ago')
+    expect(relativeTime(now, now, 'ago')).toBe('now')
+  })
+
   test('is spoken in whole words', () => {
     expect(relativeTime(minutes(1), now, 'spoken')).toBe('1 minute')
     expect(relativeTime(minutes(120), now, 'spoken')).toBe('2 hours')

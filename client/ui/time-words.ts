@@ -2,8 +2,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `short` for the eye ("2 min"), `spoken` for a screen reader ("2 minutes"). */
-export type TimeStyle = 'short' | 'spoken'
+/** `short` in lists ("2 min"), `ago` in sentences ("2 min ago"), `spoken` for a screen reader ("2 minutes"). */
+export type TimeStyle = 'short' | 'ago' | 'spoken'
 
 /**
  * How long ago, in words that change by the minute at most: "now", "2 min", "6 h", then "yesterday 14:02", then
@@ -35,7 +35,7 @@ export function duration(ms: number): string {
 }
 
 function amount(count: number, short: string, spoken: string, style: TimeStyle): string {
-  if (style === 'short') return `${count} ${short}`
+  if (style !== 'spoken') return `${count} ${short}${style === 'ago' ? ' ago' : ''}`
   return `${count} ${spoken}${count === 1 ? '' : 's'}`
 }
 

@@ -13,7 +13,7 @@ function InlineView(props: { readonly node: Inline }): JSX.Element {
     props.node.type === type && (props.node as Extract<Inline, { type: T }>)
   return (
     <Switch>
-      <Match when={when('text')}>{(node) => node().text}</Match>
+      <Match when={when('text')}>{(node) => <RevealedText text={node().text} prose />}</Match>
       <Match when={when('code')}>
         {(node) => (
           <code class="markdown-code">

@@ -1,0 +1,119 @@
+import type { Entry } from '../../shared/transcripts/transcript.ts'
+import { CHANGE, LONG_NAME, RTL_NAME, SNEAKY_COMMAND } from './samples.ts'
+
+const start = Date.now() - 40 * 60_000
+
+const MARKDOWN = `I'll start with the **parser**, then run the tests. See [the guide](https://example.com/guide) and [https://good.example](https://evil.example/x).
+
+## What I found
+
+1. \`read()\` drops the last line
+2. the error says *nothing* about the position
+   - line
+   - column
+
+- [x] reproduce it
+- [ ] fix it
+
+\`\`\`ts
+export function read(at: number): string {
+  return lines[at] ?? ''
+}
+\`\`\`
+
+> It worked before the rewrite.
+
+| case | before | after |
+| --- | --- | --- |
+| empty | throws | \`''\` |
+
+<script>alert('inert')</script>
+
+![chart](https://track.example/pixel.png)`
+
+let position = 0
+
+function entry(kind: string, body: unknown, facts: Partial<Entry> = {}): Entry {
+  position += 1
+  return {
+    position,
+    entryId: `entry-${position}`,
+    runId: 'run-1',
+    kind,
+    at: start + position * 20_000,
+    open: false,
+    body,
+    ...facts,
+  }
+}
+
+function tool(title: string, toolKind: string, status: string, more: object = {}): Entry {
+  return entry('tool_call', { toolCallId: title, title, toolKind, status, ...more })
+}
+
+/** One entry of every kind and state, ordinary ones first, hostile ones after them. */
+export const ENTRIES: readonly Entry[] = [
+  entry('user_message', { text: 'Make the tests pass', by: { personName: 'Ada', deviceName: 'Pixel 9' } }),
+  entry('agent_thought', { text: 'The failing test names the parser.\n\nLook there first.' }),
+  entry('agent_message', { text: MARKDOWN }),
+  entry('plan', {
+    steps: [
+      { content: 'Reproduce the failure', status: 'completed' },
+      { content: 'Fix the parser', status: 'in_progress' },
+      { content: 'Run everything', status: 'pending' },
+    ],
+  }),
+  tool('Read src/parser.ts', 'read', 'completed', { locations: ['src/parser.ts'] }),
+  tool('Edit src/parser.ts', 'edit', 'completed', { content: [CHANGE] }),
+  tool('bash', 'execute', 'completed', {
+    command: 'npm test',
+    rawOutput: { exitCode: 0 },
+    content: [{ type: 'text', text: '\u001B[32m✓\u001B[0m all\n10%\r50%\r100%\n128 passed' }],
+  }),
+  tool('bash', 'execute', 'failed', {
+    command: 'npm run lint',
+    rawOutput: { exitCode: 1 },
+    content: [
+      { type: 'text', text: Array.from({ length: 60 }, (_, at) => `src/file-${at}.ts: unused variable`).join('\n') },
+    ],
+  }),
+  tool('Search for “read(”', 'search', 'in_progress', {}),
+  tool('Fetch the registry', 'fetch', 'cancelled', {}),
+  entry('notice', { text: 'The harness was restarted. The thread goes on where it was.', level: 'warning' }),
+  entry('user_message', { text: 'Now the hostile ones', by: null }, { runId: 'run-2' }),
+  entry('agent_message', { text: `${RTL_NAME} and then plain words. ${LONG_NAME}` }, { runId: 'run-2' }),
+  tool(LONG_NAME, 'other', 'pending', { rawInput: { deep: { secret: '\u202Ereversed' } } }),
+  tool('bash', 'execute', 'completed', { command: SNEAKY_COMMAND, content: [{ type: 'hologram', depth: 3 }] }),
+  tool('Rewrite everything', 'edit', 'completed', {
+    content: [
+      {
+        type: 'diff',
+        path: 'generated/big.ts',
+        oldText: null,
+        newText: Array.from({ length: 5000 }, (_, at) => `export const v${at} = ${at}`).join('\n'),
+      },
+      { type: 'diff', path: 'logo.png', oldText: null, newText: '\u0000\u0001' },
+    ],
+  }),
+  tool('cat huge.log', 'execute', 'completed', {
+    content: [
+      {
+        type: 'blob',
+        sha256: 'a'.repeat(64),
+        bytes: 3_400_000,
+        mediaType: 'text/plain',
+        preview: 'the first lines\nof a very long log',
+      },
+    ],
+  }),
+  entry('hologram', { depth: 3, [LONG_NAME]: true }, { runId: 'run-2' }),
+  entry('tool_call', 'not an object', { runId: 'run-2' }),
+  entry('notice', { text: 'The agent exited with code 137.', level: 'error' }, { runId: 'run-2' }),
+]
+
+/** Further entries, as many as wanted, for trying the list. */
+export function moreEntries(count: number): Entry[] {
+  return Array.from({ length: count }, (_, at) =>
+    entry('agent_message', { text: `Line ${at}. ${'Words to read. '.repeat((at % 7) + 1)}` }, { runId: 'run-3' }),
+  )
+}
