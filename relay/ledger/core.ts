@@ -1,5 +1,5 @@
 import type { Call, Commit } from './calls/calls.ts'
-import { GroupCommit } from './commit/group.ts'
+import { ACTIVITY_EVERY_MS, GroupCommit } from './commit/group.ts'
 import { Space } from './commit/space.ts'
 import { openConnection } from './dialect/open.ts'
 import { wakeable } from './dialect/wake.ts'
@@ -51,11 +51,21 @@ export function openCore(
   detachAllLinks(store, Date.now())
   const space = new Space(store, { file, maxBytes, minFreeBytes })
   const group = new GroupCommit({ store, space, epoch, warn, publish })
+  let telling: NodeJS.Timeout | null = null
+  const tellLater = (): void => {
+    if (telling !== null || !group.owesActivity) return
+    telling = setTimeout(() => {
+      telling = null
+      group.tellActivity()
+      tellLater()
+    }, ACTIVITY_EVERY_MS)
+  }
   let waiting: Call[] = []
   const carryOut = (): void => {
     const calls = waiting
     waiting = []
     if (calls.length > 0) group.run(calls)
+    tellLater()
   }
   const wake = wakeable(carryOut)
   const looking = setInterval(() => {
@@ -70,6 +80,7 @@ export function openCore(
     close: () => {
       clearInterval(looking)
       carryOut()
+      if (telling !== null) clearTimeout(telling)
       store.close()
     },
   }

@@ -96,7 +96,11 @@ export interface Ledger {
   close(): Promise<void>
 }
 
-/** What a commit changed, as rooms and links need to know it. Views are whole and replace what was there. */
+/**
+ * What a commit changed, as rooms and links need to know it. Views are whole and replace what was there. An orb or a
+ * thread that did no more than go on (lastActivity, head) is told at once and then at most once a second, the last
+ * time soon after it fell silent; every other change is told with its commit.
+ */
 export type Change =
   | {
       readonly type: 'entry'
@@ -105,6 +109,7 @@ export type Change =
       readonly event: PlacedEvent
       /** Where the entry's first event stands: the event's own position where it is the first. */
       readonly entryPosition: number
+      /** The size of the event's JSON as it is kept. */
       readonly bytes: number
     }
   | { readonly type: 'fleet'; readonly orb: FleetOrb }
@@ -120,6 +125,7 @@ export type Change =
   /** The store is full, or has room again. */
   | { readonly type: 'storage'; readonly full: boolean }
 
+/** What a hello says, after its proofs were checked. */
 export interface LinkRequest {
   readonly orbId: string
   readonly key: string
@@ -132,6 +138,7 @@ export interface LinkRequest {
   readonly at: number
 }
 
+/** What became of a hello. */
 export type LinkOutcome =
   | { readonly outcome: 'ok'; readonly acked: number }
   | { readonly outcome: 'unknown-orb' }
@@ -139,15 +146,18 @@ export type LinkOutcome =
   /** A higher generation is known: this runner must stop for good. */
   | { readonly outcome: 'fenced'; readonly generation: number }
 
+/** Events of one stream as a link message brought them, in the order in which they came. */
 export interface EventBatch {
   readonly orbId: string
   readonly generation: number
   readonly link: string
   readonly stream: string
   readonly events: readonly StreamEvent[]
+  /** The relay's clock. */
   readonly receivedAt: number
 }
 
+/** What became of a batch. `acked`: everything up to this seq of the stream is committed and synced. */
 export type CommitOutcome =
   | { readonly outcome: 'committed'; readonly acked: number }
   | { readonly outcome: 'gap'; readonly acked: number }
@@ -156,6 +166,7 @@ export type CommitOutcome =
   | { readonly outcome: 'refused'; readonly acked: number; readonly message: string }
   | { readonly outcome: 'storage-full'; readonly acked: number }
 
+/** A command that a person asked for. */
 export interface CommandRecord {
   readonly orbId: string
   readonly commandId: string
@@ -165,6 +176,7 @@ export interface CommandRecord {
   readonly at: number
 }
 
+/** A queue item with its text at this moment. */
 export interface QueueTake {
   readonly orbId: string
   readonly itemId: string
@@ -174,6 +186,7 @@ export interface QueueTake {
   readonly at: number
 }
 
+/** What became of taking a queue item. */
 export type QueueTakeOutcome =
   | { readonly outcome: 'taken'; readonly cmdSeq: number }
   /** The id was used before, by this item or by a command. */
@@ -182,6 +195,7 @@ export type QueueTakeOutcome =
   | { readonly outcome: 'not-now' }
   | { readonly outcome: 'gone' }
 
+/** Everything that an orb's room begins with. */
 export interface OrbSnapshot {
   readonly orb: OrbView
   readonly workspace: WorkspaceReport | null
@@ -195,12 +209,14 @@ export interface OrbSnapshot {
 /** An entry as rooms and pages carry it: flat when closed, header and steps while open. */
 export type StoredEntry = ClosedEntry | { readonly header: OpenHeader; readonly steps: EntryStep[] }
 
+/** The newest entries of a thread, oldest first. */
 export interface ThreadTail {
   readonly orbId: string
   readonly head: number
   readonly entries: readonly StoredEntry[]
 }
 
+/** An event of a thread as it was taken. */
 export interface RawEvent {
   readonly position: number
   readonly stream: string
@@ -209,11 +225,13 @@ export interface RawEvent {
   readonly json: string
 }
 
+/** One Yjs update of a desk; ids rise. */
 export interface DeskUpdate {
   readonly id: number
   readonly update: Uint8Array
 }
 
+/** One Yjs update that a device sent. */
 export interface DeskAppend {
   readonly orbId: string
   readonly deviceId: string
@@ -222,11 +240,13 @@ export interface DeskAppend {
   readonly at: number
 }
 
+/** What became of an update of a desk. */
 export type DeskOutcome =
   | { readonly outcome: 'kept'; readonly id: number }
   /** A Yjs client id in the update belongs to another device. */
   | { readonly outcome: 'foreign-client'; readonly client: number }
 
+/** A start link's secret and the device that it should make; of secret and token only the hashes are known here. */
 export interface StartLinkRedeem {
   readonly secretSha256: string
   readonly deviceId: string
@@ -235,6 +255,7 @@ export interface StartLinkRedeem {
   readonly at: number
 }
 
+/** A device and its person. */
 export interface DeviceRow {
   readonly deviceId: string
   readonly deviceName: string
@@ -242,6 +263,7 @@ export interface DeviceRow {
   readonly personName: string
 }
 
+/** One line of the audit log. */
 export interface AuditRow {
   readonly id: number
   readonly at: number
@@ -249,12 +271,14 @@ export interface AuditRow {
   readonly orbId: string | null
   /** Canonical JSON of what happened. */
   readonly detail: string
-  /** SHA-256 over previous hash and this row. */
+  /** SHA-256 of the canonical JSON of {id, at, kind, orbId, detail, previousHash}. */
   readonly hash: string
   readonly previousHash: string
 }
 
+/** Figures about a ledger. `commits` counts from when it was opened; `bytes` is what the file holds, without free pages. */
 export interface LedgerStats {
+  /** Events in the log, reports included. */
   readonly events: number
   readonly orbs: number
   readonly pendingApprovals: number

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import { ackedOf } from '../transcripts/streams.ts'
 import { changesOf } from './changes.ts'
 import { Undo, type Operation } from './operation.ts'
+import { Pace } from './pace.ts'
 import type { Space } from './space.ts'
 import { Touched } from './touched.ts'
 
@@ -19,6 +20,9 @@ export interface GroupOptions {
   readonly publish: (commit: Commit) => void
 }
 
+/** How often an orb's or a thread's mere activity is told, in milliseconds: a list of orbs need not show every token. */
+export const ACTIVITY_EVERY_MS = 1000
+
 /** Thrown where not one call but the whole transaction failed. */
 class GroupFailure extends Error {}
 
@@ -28,6 +32,8 @@ class GroupFailure extends Error {}
  */
 export class GroupCommit {
   readonly #options: GroupOptions
+  readonly #orbs = new Pace(ACTIVITY_EVERY_MS)
+  readonly #threads = new Pace(ACTIVITY_EVERY_MS)
   #full = false
   #commits = 0
 
@@ -38,6 +44,19 @@ export class GroupCommit {
   /** True while events are refused. */
   get full(): boolean {
     return this.#full
+  }
+
+  /** True while activity is still to be told. */
+  get owesActivity(): boolean {
+    return this.#orbs.owes || this.#threads.owes
+  }
+
+  /** Tells the activity that is due; to be called soon while `owesActivity`. */
+  tellActivity(): void {
+    const touched = new Touched()
+    this.#admitActivity(touched)
+    const changes = changesOf(this.#options.store, touched)
+    if (changes.length > 0) this.#options.publish({ changes, replies: [] })
   }
 
   /** Carries out a group and publishes what came of it. */
@@ -67,6 +86,7 @@ export class GroupCommit {
     store.control(calls.every((call) => READS.has(call.name)) ? 'BEGIN' : 'BEGIN IMMEDIATE')
     try {
       const replies = calls.map((call) => this.#reply(call, touched))
+      this.#admitActivity(touched)
       const changes = changesOf(store, touched)
       store.control('COMMIT')
       this.#commits += 1
@@ -75,6 +95,15 @@ export class GroupCommit {
       if (store.inTransaction) store.control('ROLLBACK')
       throw error
     }
+  }
+
+  #admitActivity(touched: Touched): void {
+    for (const orbId of this.#orbs.admit(touched.activeOrbs)) {
+      touched.orbs.add(orbId)
+      touched.fleet.add(orbId)
+    }
+    for (const threadId of this.#threads.admit(touched.activeThreads)) touched.threads.add(threadId)
+    this.#threads.settle(touched.threads)
   }
 
   #alone(call: Call, earlier: unknown): Commit {

@@ -17,11 +17,13 @@ export interface TouchedEntry {
  */
 export class Touched {
   readonly entries: TouchedEntry[] = []
-  /** Orbs whose place in the fleet changes, be it by activity alone. */
   readonly fleet = new Set<string>()
   readonly orbs = new Set<string>()
   readonly workspaces = new Set<string>()
   readonly threads = new Set<string>()
+  /** Orbs and threads of which nothing changed but that they did something, which is told at a slower pace. */
+  readonly activeOrbs = new Set<string>()
+  readonly activeThreads = new Set<string>()
   readonly approvals = new Set<string>()
   readonly commands = new Set<string>()
   readonly receipts: { readonly orbId: string; readonly receipt: QueueReceipt }[] = []
@@ -36,4 +38,4 @@ export class Touched {
   }
 }
 
-const SETS = ['fleet', 'orbs', 'workspaces', 'threads', 'approvals', 'commands'] as const
+const SETS = ['fleet', 'orbs', 'workspaces', 'threads', 'activeOrbs', 'activeThreads', 'approvals', 'commands'] as const

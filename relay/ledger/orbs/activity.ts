@@ -26,6 +26,5 @@ const note = statement((slot: Activity) =>
 /** Notes that an orb did something. Its last activity never goes backwards, whatever a clock does. */
 export function noteActivity(op: Operation, activity: Activity): void {
   op.store.run(note, activity)
-  op.touched.fleet.add(activity.orbId)
-  op.touched.orbs.add(activity.orbId)
+  op.touched.activeOrbs.add(activity.orbId)
 }

@@ -53,7 +53,7 @@ function firstPositions(
     if (!known.has(threadId)) ensureThread(op, { threadId, orbId, at: receivedAt, createdAt: at })
     const head = takePositions(op.store, { threadId, orbId, generation, count, at: receivedAt })
     first.set(threadId, head - count + 1)
-    op.touched.threads.add(threadId)
+    op.touched.activeThreads.add(threadId)
   }
   return first
 }
