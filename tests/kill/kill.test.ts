@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../shared/ids.ts'
-import { Comparison } from './comparison.ts'
+import { Company, type Playing } from './company.ts'
 import { eventually } from './moments.ts'
 import { randomFor } from './random.ts'
 import type { Scenario } from './round.ts'
@@ -8,8 +8,7 @@ import { killAgentWhileAsking, killRelayWhilePending } from './scenarios/asking.
 import { killRelayWhileDeciding, killRunnerWhileDeciding } from './scenarios/deciding.ts'
 import { killRelayWhileStreaming, killRunnerWhileStreaming } from './scenarios/streaming.ts'
 import { plainScript } from './scripts.ts'
-import { Stage } from './stage.ts'
-import { emptyTally, tallyTable, type Tally } from './tally.ts'
+import { emptyTally, mark, tallyTable, type Tally } from './tally.ts'
 
 const ROUNDS = Number(process.env['PERIGEE_KILL_ROUNDS'] ?? 5)
 const SEED = process.env['PERIGEE_SEED'] ?? newId()
@@ -24,51 +23,54 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 }
 
 const tallies = new Map<string, Tally>()
+const company = new Company()
 
 describe(`SIGKILL, ${ROUNDS} rounds of each, PERIGEE_SEED=${SEED}`, () => {
+  afterAll(async () => {
+    await company.dismiss()
+    process.stdout.write(`\nKill tests, PERIGEE_SEED=${SEED} repeats them\n${tallyTable(tallies)}\n`)
+  })
+
   test.each(Object.entries(SCENARIOS))('%s: nothing is lost, doubled or decided twice', async (name, scenario) => {
     const tally = emptyTally()
     tallies.set(name, tally)
-    const stage = await Stage.start()
-    try {
-      await playRounds(stage, name, scenario, tally)
-    } finally {
-      await stage.close()
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const playing = await company.next()
+      const before = mark(playing)
+      const notes: string[] = []
+      try {
+        await playRound(playing, { name, round, scenario, notes })
+      } catch (error) {
+        const what = `round ${round} of ${ROUNDS}, ${notes.join(', ')}, PERIGEE_SEED=${SEED}`
+        const says = `${what}\n${(error as Error).message}\n${playing.stage.lastWords()}`
+        await company.dismiss()
+        throw new Error(says, { cause: error })
+      }
+      before.addTo(tally)
     }
-  })
-
-  afterAll(() => {
-    process.stdout.write(`\nKill tests, PERIGEE_SEED=${SEED} repeats them\n${tallyTable(tallies)}\n`)
   })
 })
 
-async function playRounds(stage: Stage, name: string, scenario: Scenario, tally: Tally): Promise<void> {
-  const comparison = new Comparison(stage)
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const mark = `round-${round}`
-    const notes: string[] = []
-    try {
-      await stage.beginRound()
-      await scenario({
-        stage,
-        random: randomFor(SEED, name, round),
-        comparison,
-        mark,
-        note: (text) => notes.push(text),
-      })
-      await restOf(stage, comparison, mark)
-    } catch (error) {
-      const what = `round ${round} of ${ROUNDS}, ${notes.join(', ')}, PERIGEE_SEED=${SEED}`
-      throw new Error(`${what}\n${(error as Error).message}\n${stage.lastWords()}`, { cause: error })
-    }
-    count(stage, comparison, tally)
-  }
+interface Play {
+  readonly name: string
+  readonly round: number
+  readonly scenario: Scenario
+  readonly notes: string[]
+}
+
+async function playRound(playing: Playing, { name, round, scenario, notes }: Play): Promise<void> {
+  const { stage, comparison } = playing
+  const random = randomFor(SEED, name, round)
+  const title = `${name.replaceAll(' ', '-')}-${round}`
+  await stage.beginRound()
+  await scenario({ stage, random, comparison, title, note: (text) => notes.push(text) })
+  await expectAllWell(playing, title)
 }
 
 /** What holds after every round: the next prompt works and changes nothing of what was, and all files and rooms agree. */
-async function restOf(stage: Stage, comparison: Comparison, mark: string): Promise<void> {
+async function expectAllWell({ stage, comparison }: Playing, title: string): Promise<void> {
   const answers = stage.agent.answers().length
-  const prompt = stage.prompt(plainScript(mark))
+  const prompt = stage.prompt(plainScript(title))
   expect(await prompt.end).toMatchObject({ end: 'run', run: { stopReason: 'end_turn' } })
   expect(stage.agent.answers().length, 'a decision that came again').toBe(answers)
   expect(stage.agent.repeatedPrompts(), 'prompts that the agent got twice').toEqual([])
@@ -84,17 +86,4 @@ async function restOf(stage: Stage, comparison: Comparison, mark: string): Promi
   ).toBe(0)
   for (const { outcome, approvalId } of comparison.approvalsHold()) expect(outcome, approvalId).not.toBe('pending')
   await comparison.roomsAreEqual()
-}
-
-function count(stage: Stage, comparison: Comparison, tally: Tally): void {
-  const approvals = comparison.approvalsHold()
-  const having = (effect: string): number => approvals.filter((approval) => approval.effect === effect).length
-  tally.rounds += 1
-  tally.events = comparison.events
-  tally.recorded = approvals.filter((approval) => approval.decisionId !== null).length
-  tally.answers = stage.agent.answers().length
-  tally.applied = having('applied')
-  tally.unknown = having('unknown')
-  tally.undeliverable = having('undeliverable')
-  tally.void = approvals.filter((approval) => approval.outcome === 'void').length
 }

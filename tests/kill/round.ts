@@ -8,7 +8,7 @@ export interface Round {
   readonly random: Random
   readonly comparison: Comparison
   /** A text that no other round has. */
-  readonly mark: string
+  readonly title: string
   /** Says what this round does, for the message of a failure. */
   note(text: string): void
 }

@@ -11,7 +11,7 @@ const ASKING_MS = 150
 export async function killAgentWhileAsking(round: Round): Promise<void> {
   const { stage, random, note } = round
   const before = stage.agent.answers().length
-  const prompt = stage.prompt(askingScript(random, round.mark))
+  const prompt = stage.prompt(askingScript(random, round.title))
   const { request } = await stage.pending()
   const pid = stage.agent.pid()
   if (pid === null) throw new Error('The agent got no prompt')
@@ -48,7 +48,7 @@ export async function killAgentWhileAsking(round: Round): Promise<void> {
 export async function killRelayWhilePending(round: Round): Promise<void> {
   const { stage, random, note, comparison } = round
   const before = stage.agent.answers().length
-  const prompt = stage.prompt(askingScript(random, round.mark))
+  const prompt = stage.prompt(askingScript(random, round.title))
   const moment = random.pick(['once it is seen', 'as soon as it is stored', 'while it is raised'] as const)
   note(moment)
   if (moment === 'while it is raised') await after(random.number(ASKING_MS))

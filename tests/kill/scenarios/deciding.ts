@@ -16,7 +16,7 @@ const FLIGHT_MS = 1000
 export async function killRelayWhileDeciding(round: Round): Promise<void> {
   const { stage, random, note, comparison } = round
   const before = stage.agent.answers().length
-  const prompt = stage.prompt(askingScript(random, round.mark))
+  const prompt = stage.prompt(askingScript(random, round.title))
   const { request } = await stage.pending()
   const moment = random.pick([
     'after the post',
@@ -52,7 +52,7 @@ export async function killRelayWhileDeciding(round: Round): Promise<void> {
 export async function killRunnerWhileDeciding(round: Round): Promise<void> {
   const { stage, random, note } = round
   const before = stage.agent.answers().length
-  const prompt = stage.prompt(askingScript(random, round.mark))
+  const prompt = stage.prompt(askingScript(random, round.title))
   const { request } = await stage.pending()
   const moment = random.pick([
     'just before the post',

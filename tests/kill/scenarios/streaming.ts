@@ -9,7 +9,7 @@ const STREAM_MS = 1500
 /** The relay dies while events stream. The run goes on without it, and ends as if nothing had happened. */
 export async function killRelayWhileStreaming(round: Round): Promise<void> {
   const { stage, random, comparison } = round
-  const prompt = stage.prompt(streamingScript(random, round.mark))
+  const prompt = stage.prompt(streamingScript(random, round.title))
   await momentOfStreaming(round)
   await stage.relay.kill()
   comparison.acknowledgedIsStored()
@@ -23,7 +23,7 @@ export async function killRelayWhileStreaming(round: Round): Promise<void> {
 /** The runner dies while events stream. What it wrote is there; the run is told as interrupted or its prompt as unknown. */
 export async function killRunnerWhileStreaming(round: Round): Promise<void> {
   const { stage, random } = round
-  const prompt = stage.prompt(streamingScript(random, round.mark))
+  const prompt = stage.prompt(streamingScript(random, round.title))
   await momentOfStreaming(round)
   await stage.runner.kill()
   const left = stage.spool((spool) => spool.events(0))
