@@ -143,6 +143,8 @@ export class OrbLink {
         if (message.stream !== this.#options.spool.stream) return
         this.#options.spool.acknowledge(message.seq)
         this.#window?.acknowledge(message.seq)
+        // A relay that stores is well: should it be killed now, it is missed for no longer than the first time.
+        this.#backoff.reset()
         this.#pump()
         return
       case 'command':
