@@ -94,12 +94,11 @@ export async function startRelay(
   }
   start(createApp(services))
   const { path } = await makeStartLink(ledger, now())
-  const address = listening.address.includes(':') ? `[${listening.address}]` : listening.address
-
+  const { port, address } = listening
   return {
-    listening: `http://${address}:${listening.port}`,
-    // Browsers take localhost alone for a secure context under every policy, and people can read it.
-    startUrl: `http://localhost:${listening.port}${path}`,
+    listening: `http://${hostOf(address)}:${port}`,
+    // The name that people can read, where it leads here.
+    startUrl: `http://${['127.0.0.1', '::1'].includes(address) ? 'localhost' : address}:${port}${path}`,
     async close() {
       sweeper.stop()
       const closed = listening.stop()
@@ -109,4 +108,9 @@ export async function startRelay(
       lock.release()
     },
   }
+}
+
+/** An address as it stands in a URL. */
+function hostOf(address: string): string {
+  return address.includes(':') ? `[${address}]` : address
 }

@@ -8,6 +8,10 @@ import type { RelayContext } from '../services.ts'
 /** Addresses that are the relay's or an operator's proxy's: never answered with the app's shell. */
 const RESERVED = /^\/(?:api|rooms|link|auth|healthz|metrics)(?:\/|$)/
 
+/** Names with a hash in them never change; all others must be asked for again, the worker above all. */
+const HASHED = 'public, max-age=31536000, immutable'
+const ASK_AGAIN = 'no-cache'
+
 type Serve = ReturnType<typeof serveStatic>
 
 const NOT_BUILT = `<!doctype html>
@@ -30,27 +34,23 @@ export function createShell(clientDir: string): (c: RelayContext) => Promise<Res
     if (RESERVED.test(c.req.path)) throw notFound()
     // A build may come, or come again, while the relay runs.
     if (built === null && existsSync(index)) {
-      const files = serveStatic({ root: clientDir, onFound: setCaching })
-      built = { files, shell: serveStatic({ path: index, onFound: setCaching }) }
+      built = { files: serveStatic({ root: clientDir }), shell: serveStatic({ path: index }) }
     }
-    const found = built === null ? null : await respond(built.files, c)
+    const caching = c.req.path.startsWith('/assets/') ? HASHED : ASK_AGAIN
+    const found = built === null ? null : await respond(built.files, c, caching)
     if (found !== null) return found
     if (!isNavigation(c)) throw notFound()
-    return (built === null ? null : await respond(built.shell, c)) ?? c.html(NOT_BUILT, 503)
+    return (built === null ? null : await respond(built.shell, c, ASK_AGAIN)) ?? c.html(NOT_BUILT, 503)
   }
-}
-
-/** Names with a hash in them never change; all others must be asked for again, the worker above all. */
-function setCaching(path: string, c: Context): void {
-  const hashed = /[\\/]assets[\\/]/.test(path)
-  c.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
 }
 
 function isNavigation(c: Context): boolean {
   return c.req.header('sec-fetch-mode') === 'navigate' || (c.req.header('accept') ?? '').includes('text/html')
 }
 
-async function respond(serve: Serve, c: Context): Promise<Response | null> {
+async function respond(serve: Serve, c: Context, caching: string): Promise<Response | null> {
   const response = await serve(c, async () => undefined)
-  return response instanceof Response ? response : null
+  if (!(response instanceof Response)) return null
+  response.headers.set('Cache-Control', caching)
+  return response
 }
