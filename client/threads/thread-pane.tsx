@@ -11,6 +11,7 @@ import { Receipt } from '../approvals/receipt.tsx'
 import { loadBlobText } from '../blobs/load-blob.ts'
 import { connectionLine } from '../connection/connection-line.ts'
 import { isOnline } from '../connection/online.ts'
+import { connectionWords } from '../connection/words.ts'
 import type { DeskStore } from '../desk/desk-store.ts'
 import { useApp } from '../devices/app-context.ts'
 import { faceOf } from '../fleet/group-fleet.ts'
@@ -30,6 +31,7 @@ import { ThreadComposer } from './thread-composer.tsx'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 import { ThreadSide } from './thread-side.tsx'
+import { promptsIn } from './prompts-in.ts'
 import { threadTitle } from './thread-title.ts'
 import { threadWords } from './words.ts'
 
@@ -54,6 +56,14 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
   const thread = (): ThreadView | undefined => data().threads[props.threadId]
   const approvals = createMemo(() =>
     Object.values(data().approvals).filter((approval) => approval.request.threadId === props.threadId),
+  )
+  const seen = createMemo(() => promptsIn(transcript.entries))
+  const foot = (): JSX.Element => (
+    <ThreadFoot
+      thread={thread()}
+      commands={Object.values(data().commands).filter((command) => !seen().has(command.commandId))}
+      threadId={props.threadId}
+    />
   )
   const places = createMemo(() => receiptPlaces(transcript.entries, approvals()))
   const connected = (): boolean => props.orb.status().state === 'live'
@@ -92,12 +102,17 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
         lastActivity={data().orb?.lastActivity}
         actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
       >
-        <Show when={face()}>{(known) => <span>{faceWord(known())}</span>}</Show>
-        <Show when={thread()}>{(known) => <span dir="auto">{threadTitle(known())}</span>}</Show>
+        <p class="page-fact">
+          <Show when={face()}>{(known) => <>{faceWord(known())}</>}</Show>
+          <Show when={thread()}>{(known) => <bdi> · {threadTitle(known())}</bdi>}</Show>
+        </p>
         <Show when={data().orb?.isolation === 'none'}>
-          <span class="thread-warning">{orbWords.isolationNone}</span>
+          <p class="page-fact thread-warning">{orbWords.isolationNone}</p>
         </Show>
-        <StatusLine {...line()} />
+        {/* That all is well is said beside the fleet; here the line is for what is not. */}
+        <Show when={line().text !== connectionWords.connected || !wide()}>
+          <StatusLine {...line()} />
+        </Show>
       </PageHeader>
       <Show when={!gone()} fallback={<EmptyState title={threadWords.gone} text={threadWords.goneText} />}>
         <Show when={transcript.known()} fallback={<Skeleton lines={8} />}>
@@ -106,7 +121,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
             fallback={
               <div class="thread-empty">
                 <EmptyState title={threadWords.empty} text={threadWords.emptyText} />
-                <ThreadFoot thread={thread()} commands={Object.values(data().commands)} threadId={props.threadId} />
+                {foot()}
               </div>
             }
           >
@@ -116,9 +131,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
               onReachTop={() => void transcript.loadOlder()}
               onLoadLarge={(sha256) => loadBlobText(props.orbId, sha256)}
               after={(entry) => <Receipts places={places()} entry={entry} deviceId={session.deviceId} />}
-              foot={
-                <ThreadFoot thread={thread()} commands={Object.values(data().commands)} threadId={props.threadId} />
-              }
+              foot={foot()}
               jump={sent()}
             />
           </Show>

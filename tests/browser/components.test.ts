@@ -1,0 +1,189 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { ViteDevServer } from 'vite'
+import { createServer } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from './stage.ts'
+
+/** The gallery of a development build: components with sample data, under a real finger, keyboard and scroller. */
+let vite: ViteDevServer
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let origin: string
+
+beforeAll(async () => {
+  const configFile = join(import.meta.dirname, '../../vite.config.ts')
+  vite = await createServer({ configFile, logLevel: 'error', server: { host: '127.0.0.1', port: 0 } })
+  await vite.listen()
+  origin = String(vite.resolvedUrls?.local[0])
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await vite.close()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+/** Opens a scene at its first paint of content. Vite compiles on first demand, which takes a while. */
+async function open(scene: string, ready: string): Promise<void> {
+  await page.goto(`${origin}gallery#${scene}`)
+  await page.locator(ready).first().waitFor({ timeout: 40_000 })
+}
+
+describe('a button to hold', () => {
+  const fired = (): Promise<string | null> => page.locator('[data-fired]').getAttribute('data-fired')
+  const press = async (): Promise<{ x: number; y: number }> => {
+    const box = await page.getByRole('button', { name: 'Hold: allow' }).boundingBox()
+    const at = { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }
+    await page.mouse.move(at.x, at.y)
+    await page.mouse.down()
+    return at
+  }
+  beforeEach(async () => {
+    await open('parts', '[data-fired]')
+    await page.getByRole('button', { name: 'Hold: allow' }).scrollIntoViewIfNeeded()
+  })
+
+  test('fires on release and not before', async () => {
+    await press()
+    await page.getByRole('button', { name: 'Release to allow' }).waitFor()
+    expect(await fired()).toBe('0')
+    await page.mouse.up()
+    await page.locator('[data-fired="1"]').waitFor()
+  })
+
+  test('does nothing after sliding off', async () => {
+    const at = await press()
+    await page.getByRole('button', { name: 'Release to allow' }).waitFor()
+    await page.mouse.move(at.x, at.y - 200)
+    await page.mouse.move(at.x, at.y)
+    await page.mouse.up()
+    expect(await fired()).toBe('0')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('asks in a dialog after a tap, and fires on the second press', async () => {
+    await page.getByRole('button', { name: 'Hold: allow' }).click()
+    await page.getByRole('dialog', { name: 'Allow this?' }).waitFor()
+    expect(await fired()).toBe('0')
+    await page.getByRole('button', { name: 'Allow once' }).last().click()
+    await page.locator('[data-fired="1"]').waitFor()
+  })
+
+  test('works by keyboard, where a second Enter alone decides nothing', async () => {
+    await page.getByRole('button', { name: 'Hold: allow' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Allow this?' })
+    await dialog.waitFor()
+    await page.keyboard.press('Enter')
+    expect(await fired()).toBe('0')
+    await dialog.getByRole('button', { name: 'Allow once' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-fired="1"]').waitFor()
+  })
+})
+
+describe('a transcript that grows', () => {
+  const first = (): Promise<{ id: string; top: number }> =>
+    page.evaluate(() => {
+      const edge = document.querySelector('.transcript-scroller')!.getBoundingClientRect().top
+      const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')]
+      const entry = entries.find((one) => one.getBoundingClientRect().bottom > edge)!
+      return { id: entry.dataset['entry']!, top: entry.getBoundingClientRect().top }
+    })
+  const topOf = (id: string): Promise<number> =>
+    page.locator(`[data-entry="${id}"]`).evaluate((entry) => entry.getBoundingClientRect().top)
+  const scrollUp = (by: number): Promise<void> =>
+    page.evaluate(async (px) => {
+      const scroller = document.querySelector('.transcript-scroller')!
+      scroller.scrollTop -= px
+      // Two frames: what comes into sight gets its real size, and the scroll event has been handled.
+      for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done))
+    }, by)
+
+  test('follows its end while one is at it', async () => {
+    await open('thread/stream', '[data-entry]')
+    const newest = page.locator('[data-entry]').last()
+    const id = await newest.getAttribute('data-entry')
+    await page.locator(`[data-entry="${id}"] ~ [data-entry]`).first().waitFor()
+    expect(await page.evaluate(() => document.querySelector('.transcript-scroller')!.scrollTop)).toBe(0)
+    expect(await page.locator('.transcript-new').count()).toBe(0)
+  })
+
+  test('leaves what is read in its place, counts what is new, and goes there on request', async () => {
+    await open('thread/stream', '[data-entry]')
+    await scrollUp(400)
+    const before = await first()
+    await page.getByRole('button', { name: /^[2-9] new$/ }).waitFor()
+    expect(Math.abs((await topOf(before.id)) - before.top)).toBeLessThanOrEqual(2)
+    await page.getByRole('button', { name: /new$/ }).click()
+    await page.locator('.transcript-new').waitFor({ state: 'detached' })
+  })
+
+  test('takes in older entries without moving what is read', async () => {
+    await open('thread/stream', '[data-entry]')
+    const oldest = await page.locator('[data-entry]').first().getAttribute('data-entry')
+    await scrollUp(100_000)
+    await page.locator(`[data-entry^="older"] ~ [data-entry="${oldest}"]`).waitFor()
+    const place = await topOf(String(oldest))
+    expect(place).toBeGreaterThan(-844)
+    expect(place).toBeLessThan(844)
+  })
+})
+
+test('a markup bomb of the agent stays text', async () => {
+  await open('thread', '.markdown')
+  expect(await page.locator('.transcript script, .transcript img, .transcript iframe').count()).toBe(0)
+  expect(await page.locator('.transcript').innerText()).toContain("<script>alert('inert')</script>")
+})
+
+test('what may not fit the dock is not decided there', async () => {
+  await open('thread/dock', '.dock')
+  const dock = page.locator('.dock')
+  await dock.getByRole('button', { name: 'Review' }).waitFor()
+  expect(await dock.getByRole('button', { name: /allow/i }).count()).toBe(0)
+})
+
+test('answers wait a moment after a card has appeared', async () => {
+  await open('approvals/a short command', '.approval')
+  const allow = page.getByRole('button', { name: 'Allow once' })
+  // The card of another hash is a new one, mounted anew by the reload.
+  await page.reload()
+  await allow.waitFor({ timeout: 40_000 })
+  await expect.poll(() => allow.getAttribute('aria-disabled'), { interval: 20 }).toBe(null)
+  await allow.click()
+  await page.getByRole('button', { name: 'Allowed, on its way' }).waitFor()
+})
+
+test.each([
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+])('nothing is wider than a screen of %i px, whatever agents write', async (width, height) => {
+  await page.setViewportSize({ width, height })
+  for (const [scene, ready] of [
+    ['fleet', '.orb-row'],
+    ['thread', '.markdown'],
+    ['approvals', '.approval'],
+  ] as const) {
+    await open(scene, ready)
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('body, body *')]
+        .filter((element) => {
+          const style = getComputedStyle(element)
+          return (
+            style.overflowX === 'visible' &&
+            element.clientWidth > 0 &&
+            element.getBoundingClientRect().right > innerWidth + 1
+          )
+        })
+        .map((element) => element.className),
+    )
+    expect(wide, scene).toEqual([])
+  }
+})

@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beginThread, launchBrowser, openStage, prompt, said, type Stage } from './stage.ts'
+
+/*
+ * The loop as people live it, in two browsers at once: a task, its reply as it streams, a question that blocks it, one
+ * answer, and what became of it on every screen.
+ */
+
+let browser: Browser
+let stage: Stage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await openStage(browser)
+})
+afterAll(async () => {
+  await stage.close()
+  await browser.close()
+})
+afterEach(() => stage.leave())
+
+const file = (name: string): string => readFileSync(join(stage.workspace, name), 'utf8')
+
+test('an approval is shown on both devices, allowed on one, and the other says by whom', async () => {
+  const desk = await stage.device()
+  const phone = await stage.device({ width: 390, height: 844, beside: desk })
+  await prompt(
+    desk.page,
+    '@say I will write the page.\n@write hello.txt :: hello from the agent\\n\n@say It is written.',
+  )
+  await said(phone.page, 'I will write the page.').waitFor()
+  await desk.page.getByRole('button', { name: 'Allow once' }).waitFor()
+  await phone.page
+    .getByRole('button', { name: /Allow once|Review/ })
+    .first()
+    .waitFor()
+  expect(existsSync(join(stage.workspace, 'hello.txt'))).toBe(false)
+
+  await desk.page.getByRole('button', { name: 'Allow once' }).click()
+  await phone.page.getByText(/Allowed by You, Chrome on Linux/).waitFor()
+  await said(desk.page, 'It is written.').waitFor()
+  await said(phone.page, 'It is written.').waitFor()
+  await desk.page.getByText('Run ended').waitFor()
+  expect(file('hello.txt')).toBe('hello from the agent\n')
+  expect(await phone.page.getByRole('button', { name: 'Allow once' }).count()).toBe(0)
+})
+
+test('a denial leaves the file unchanged, and the agent goes on', async () => {
+  const { page } = await stage.device()
+  await prompt(page, '@nopermit\n@write notes.txt :: mine\n@permit\n@write notes.txt :: gone\n@say I left it alone.')
+  await page.getByRole('button', { name: 'Deny', exact: true }).click()
+  await said(page, 'I left it alone.').waitFor()
+  await page.getByText(/Denied by you/).waitFor()
+  await page.getByText('Run ended').waitFor()
+  expect(file('notes.txt')).toBe('mine')
+})
+
+test('a run is stopped while it asks: the question is withdrawn everywhere', async () => {
+  const one = await stage.device()
+  const other = await stage.device({ beside: one })
+  await prompt(one.page, '@write never.txt :: gone\n@say Never said.')
+  await other.page.getByRole('button', { name: 'Allow once' }).waitFor()
+  await one.page.getByRole('button', { name: 'Stop run' }).click()
+  await one.page.getByText('Run stopped by a person').waitFor()
+  await other.page.getByText('Withdrawn by the agent').waitFor()
+  expect(await other.page.getByRole('button', { name: 'Allow once' }).count()).toBe(0)
+  expect(await said(one.page, 'Never said.').count()).toBe(0)
+  expect(existsSync(join(stage.workspace, 'never.txt'))).toBe(false)
+})
+
+test('a question is answered, and the answer reaches the agent', async () => {
+  const { page } = await stage.device()
+  await prompt(page, '@ask Which of these two layouts? | Two columns | One column')
+  await page.getByRole('heading', { name: 'Which of these two layouts?' }).waitFor()
+  await page.getByText('Two columns', { exact: true }).click()
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await page.getByText(/Answered by you/).waitFor()
+  await page.getByText('Run ended').waitFor()
+})
+
+test('a reload in mid-stream shows everything once, and goes on', async () => {
+  const { page } = await stage.device()
+  await prompt(page, '@say one two three four five\n@wait 1500\n@say six seven eight nine ten')
+  await said(page, 'one two three four five').waitFor()
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  await page.getByText('Run ended').waitFor()
+  for (const text of ['one two three four five', 'six seven eight nine ten']) {
+    expect(await said(page, text).count(), text).toBe(1)
+  }
+})
+
+test('a prompt that is queued offline is delivered once on return', async () => {
+  const { page, context } = await stage.device()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await context.setOffline(true)
+  await page
+    .getByText(/offline/i)
+    .first()
+    .waitFor()
+  await prompt(page, '@say Delivered from the tunnel.')
+  await page.getByText('Kept on this device').waitFor()
+  await page.reload()
+  await page.getByText('Kept on this device').waitFor()
+  await context.setOffline(false)
+  await said(page, 'Delivered from the tunnel.').waitFor()
+  await page.getByText('Run ended').waitFor()
+  expect(await said(page, 'Delivered from the tunnel.').count()).toBe(1)
+})
+
+test('a new thread is a conversation of its own', async () => {
+  const { page } = await stage.device()
+  await prompt(page, '@say In the first thread.')
+  await said(page, 'In the first thread.').waitFor()
+  await beginThread(page)
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  await prompt(page, '@say In the second thread.')
+  await said(page, 'In the second thread.').waitFor()
+  expect(await said(page, 'In the first thread.').count()).toBe(0)
+})
+
+test('stop all ends every run of every orb', async () => {
+  const { page } = await stage.device()
+  await prompt(page, '@say Working.\n@wait 600000\n@say Never.')
+  await said(page, 'Working.').waitFor()
+  await page.getByRole('button', { name: 'Stop all' }).click()
+  await page.getByRole('button', { name: 'Stop every run' }).click()
+  await page.getByText('Run stopped by a person').waitFor()
+})
