@@ -18,9 +18,9 @@ import type { PlacedEvent } from '../../shared/transcripts/transcript.ts'
 
 /**
  * The relay's durable truth, seen from the main thread. Every call is one transaction in the worker; it resolves only
- * after the commit is synced. Calls are executed in the order in which they were made, and what they changed is
- * published on the feed, in commit order, before their promise resolves. So a snapshot holds exactly the changes
- * that the feed published before it.
+ * after the commit is synced. Writes are executed in the order in which they were made, a read after every write that
+ * was made before it; what they changed is published on the feed, in commit order, before any promise of the same
+ * commit resolves. So a snapshot holds exactly the changes that the feed published before it.
  */
 export interface Ledger {
   /** Changes on restore: cursors and caches of another epoch are void. */

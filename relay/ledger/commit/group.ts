@@ -85,7 +85,7 @@ export class GroupCommit {
     const touched = new Touched()
     store.control(calls.every((call) => READS.has(call.name)) ? 'BEGIN' : 'BEGIN IMMEDIATE')
     try {
-      const replies = calls.map((call) => this.#reply(call, touched))
+      const replies = this.#replies(calls, touched)
       this.#admitActivity(touched)
       const changes = changesOf(store, touched)
       store.control('COMMIT')
@@ -95,6 +95,17 @@ export class GroupCommit {
       if (store.inTransaction) store.control('ROLLBACK')
       throw error
     }
+  }
+
+  /**
+   * Writes first, in order, then reads: the feed tells all of a commit before anyone is answered, so what a read
+   * returns has to hold all of it.
+   */
+  #replies(calls: readonly Call[], touched: Touched): Reply[] {
+    const replies = new Map<number, Reply>()
+    for (const call of calls) if (!READS.has(call.name)) replies.set(call.id, this.#reply(call, touched))
+    for (const call of calls) if (READS.has(call.name)) replies.set(call.id, this.#reply(call, touched))
+    return calls.flatMap(({ id }) => replies.get(id) ?? [])
   }
 
   #admitActivity(touched: Touched): void {
