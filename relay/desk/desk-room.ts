@@ -66,7 +66,7 @@ export class DeskRoom {
   /** Says who is here, which is a sign of life as well: clients forget whom they have not heard of for 30 s. */
   heartbeat(): void {
     for (const [socket, { synced }] of this.#members) {
-      socket.checkAlive()
+      socket.checkAlive(this.#timing.deadAfterMs)
       if (synced) socket.send(awarenessFrame(this.#presence.everybodyFor(socket)))
     }
   }

@@ -7,6 +7,9 @@ import { openBench, type Bench, type Unnumbered } from '../rooms/testing/bench.t
 import { presenceFrame, updateFrame, view, type Viewer } from '../rooms/testing/viewer.ts'
 import type { RoomTiming } from '../rooms/timing.ts'
 
+/** How long a poll waits: tests share two cores with others. */
+const SOON = { timeout: 8_000, interval: 20 }
+
 let bench: Bench
 let phone: DeviceRow
 let laptop: DeviceRow
@@ -105,7 +108,7 @@ test('a device that was offline uploads what it has, and a desk outlives its rel
   await one.until(() => one.kept.has(offline.clientID))
   one.close()
   await one.closed
-  await expect.poll(() => bench.rooms.stats().desks).toBe(0)
+  await expect.poll(() => bench.rooms.stats().desks, SOON).toBe(0)
   const two = open(laptop)
   await two.synced
   expect(draftOf(two.doc, 'thread').toString()).toBe('written in a tunnel')
@@ -241,7 +244,7 @@ test('a ready item is taken once, with nobody at the desk, and the next one when
   expect(taken()).toEqual([])
 
   await commit(run('ended', 'r0', null))
-  await expect.poll(taken).toEqual(['first'])
+  await expect.poll(taken, SOON).toEqual(['first'])
   const [command] = await ledger.unfinishedCommands('orb', 0)
   expect(command).toMatchObject({
     commandId: 'first',
@@ -249,7 +252,7 @@ test('a ready item is taken once, with nobody at the desk, and the next one when
     by: { deviceName: 'Phone', personId: 'me' },
   })
   await commit(run('running', 'r1', 'first'), effect('first', command!.cmdSeq), run('ended', 'r1', 'first'))
-  await expect.poll(taken).toEqual(['first', 'second'])
+  await expect.poll(taken, SOON).toEqual(['first', 'second'])
   const after = await ledger.unfinishedCommands('orb', 0)
   expect(after.map((each) => each.commandId)).toEqual(['second'])
 })
@@ -265,7 +268,7 @@ test('items that cannot be a prompt do not hold up those behind them', async () 
   queueOf(offline).set('nonsense', 7)
   putQueueItem(offline, item('good', 'go', { order: 'a3' }))
   open(phone, offline)
-  await expect.poll(taken).toEqual(['good'])
+  await expect.poll(taken, SOON).toEqual(['good'])
 })
 
 test('a later edit can be told by the hash on the receipt', async () => {
@@ -314,5 +317,5 @@ test('an item for an orb that is away is taken when it is back', async () => {
   await one.until(() => one.kept.size > 0)
   expect(taken()).toEqual([])
   await ledger.openLink({ ...link, link: 'l3', at: 3 })
-  await expect.poll(taken).toEqual(['a'])
+  await expect.poll(taken, SOON).toEqual(['a'])
 })

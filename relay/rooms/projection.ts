@@ -90,7 +90,7 @@ export class Projection {
   /** Shows every viewer that the connection is alive. */
   heartbeat(): void {
     for (const [socket, viewer] of this.#viewers) {
-      socket.checkAlive()
+      socket.checkAlive(this.#context.timing.deadAfterMs)
       if (viewer.synced) socket.send(HEARTBEAT_FRAME)
     }
   }

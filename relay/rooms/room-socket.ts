@@ -26,7 +26,7 @@ export class RoomSocket {
   readonly #frameBytes: number
   readonly #figures: SocketFigures
   #closing = false
-  #answered = true
+  #heardAt = performance.now()
 
   /** `frameBytes`: a larger frame closes 4413 before anything is decoded. */
   constructor(socket: WebSocket, device: DeviceRow, frameBytes: number, figures: SocketFigures) {
@@ -35,7 +35,7 @@ export class RoomSocket {
     this.#frameBytes = frameBytes
     this.#figures = figures
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
-    socket.on('pong', () => (this.#answered = true))
+    socket.on('pong', () => (this.#heardAt = performance.now()))
     socket.on('close', () => {
       this.#closing = true
       this.onClosed()
@@ -69,17 +69,14 @@ export class RoomSocket {
     this.#socket.close(CLOSE[name].code, CLOSE[name].says)
   }
 
-  /** Ends a connection whose other side is gone; called once in each heartbeat. */
-  checkAlive(): void {
-    if (!this.#answered) {
-      this.#socket.terminate()
-      return
-    }
-    this.#answered = false
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+  /** Asks for a sign of life, and ends a connection that has given none for this long: its other side is gone. */
+  checkAlive(deadAfterMs: number): void {
+    if (performance.now() - this.#heardAt > deadAfterMs) this.#socket.terminate()
+    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
   }
 
   #receive(data: RawData, isBinary: boolean): void {
+    this.#heardAt = performance.now()
     if (this.#closing) return
     const bytes = joined(data)
     if (bytes.byteLength > this.#frameBytes) this.close('tooLarge')

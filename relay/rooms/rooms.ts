@@ -116,6 +116,8 @@ export function createRooms({ ledger, log, now, timing: tuned }: RoomsOptions): 
 
   return {
     accept(socket, { name, device }) {
+      // It may have gone while the caller looked its cookie up; then no close will follow.
+      if (socket.readyState !== socket.OPEN) return
       const room = parseRoomName(name)
       const bound = room?.kind === 'desk' ? DESK_FRAME_BYTES : PROJECTION_FRAME_BYTES
       const viewer = new RoomSocket(socket, device, bound, figures)

@@ -3,6 +3,8 @@ import { ROOM_HEARTBEAT_MS } from '../../shared/rooms/wire.ts'
 /** The named bounds of rooms: times in milliseconds, counts. */
 export interface RoomTiming {
   readonly heartbeatMs: number
+  /** A socket that has not even answered a ping for this long is ended: two heartbeats and a slow network. */
+  readonly deadAfterMs: number
   /** How long a room stays in memory after its last viewer: a reload or a lost signal gets the difference, not the whole. */
   readonly keepMs: number
   /** A viewer says within this time what it has. */
@@ -26,6 +28,7 @@ export interface RoomTiming {
 /** What a relay uses. */
 export const ROOM_TIMING: RoomTiming = {
   heartbeatMs: ROOM_HEARTBEAT_MS,
+  deadAfterMs: 40_000,
   keepMs: 30_000,
   firstStepMs: 10_000,
   settleMs: 1000,

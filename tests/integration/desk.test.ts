@@ -9,6 +9,9 @@ import { roomName } from '../../shared/rooms/names.ts'
 import { deskRunner, type DeskRunner } from '../support/desk-runner.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
 
+/** How long a poll waits: tests share two cores with others. */
+const SOON = { timeout: 8_000, interval: 20 }
+
 let relay: RelayProcess
 let devices: Record<DeviceName, SignedIn>
 const viewers: Viewer[] = []
@@ -129,7 +132,7 @@ test.each(ORDERS.map((order) => [order.join(', '), order] as const))(
     const newcomer = await join('phone', room)
     const state = (doc: Y.Doc): unknown => [draftOf(doc, threadId).toString(), readQueue(doc)]
     for (const name of NAMES) {
-      await expect.poll(() => JSON.stringify(state(docs[name]))).toBe(JSON.stringify(state(newcomer.doc)))
+      await expect.poll(() => JSON.stringify(state(docs[name])), SOON).toBe(JSON.stringify(state(newcomer.doc)))
     }
     const draft = draftOf(newcomer.doc, threadId).toString()
     for (const text of ['plan', ' phone', 'laptop ', ' tablet']) expect(draft).toContain(text)
@@ -167,7 +170,7 @@ test('an edit that comes after the take is kept, and told by the receipt', async
   if (item instanceof Y.Map) item.set('ready', true)
   await orbRoom.until(() => receiptsOf(orbRoom).has(itemId))
   const laptop = await join('laptop', room, offline)
-  await expect.poll(() => queueTextOf(phone.doc, itemId)?.toString()).toBe('early and late')
+  await expect.poll(() => queueTextOf(phone.doc, itemId)?.toString(), SOON).toBe('early and late')
   const receipt = receiptsOf(orbRoom).get(itemId)
   expect(receipt?.textSha256).toBe(await sha256Hex(new TextEncoder().encode('early')))
   expect(receipt?.textSha256).not.toBe(

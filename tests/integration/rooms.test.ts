@@ -11,6 +11,9 @@ import { readThreadRoom } from '../support/room-content.ts'
 import { stockViewer } from '../support/stock-viewer.ts'
 import { stubbornOrb, type StubbornOrb } from '../support/stubborn-orb.ts'
 
+/** How long a poll waits: tests share two cores with others. */
+const SOON = { timeout: 8_000, interval: 20 }
+
 let relay: RelayProcess
 let device: SignedIn
 let orb: StubbornOrb
@@ -150,7 +153,7 @@ test('the stock provider follows through the end of one incarnation after anothe
 test('in a quiet room the stock provider hears a sign of life, long before it would give up', async () => {
   await withStock({ heartbeatMs: 50 }, async (_, stock) => {
     const heard = stock.provider.wsLastMessageReceived
-    await expect.poll(() => stock.provider.wsLastMessageReceived, { interval: 20 }).toBeGreaterThan(heard + 100)
+    await expect.poll(() => stock.provider.wsLastMessageReceived, SOON).toBeGreaterThan(heard + 100)
     expect(stock.drops).toBe(0)
   })
 })
