@@ -22,7 +22,7 @@ export interface AcpHandlers {
   readonly onWithdraw: (requestId: string | number) => void
   /** `elicitation/complete`: what was asked for on a page elsewhere is done. */
   readonly onElicitationComplete: (elicitationId: string) => void
-  /** Lines that could not be used, so far. */
+  /** So many more lines could not be used. */
   readonly onNoise: (lines: number) => void
   /** The harness has closed its output; everything in it has been handled. Requests that still wait fail after this. */
   readonly onEnded: () => void
@@ -45,7 +45,6 @@ export class AcpConnection {
   readonly #pending = new Set<unknown>()
   readonly #written = new WeakMap<object, () => void>()
   #answers: ReadableStreamDefaultController<AnyMessage> | null = null
-  #noise = 0
   constructor(process: HarnessProcess, handlers: AcpHandlers) {
     this.#process = process
     this.#handlers = handlers
@@ -138,9 +137,7 @@ export class AcpConnection {
   }
 
   #noteNoise(lines: number): void {
-    const before = this.#noise
-    this.#noise += lines + this.#splitter.dropped
-    this.#splitter.dropped = 0
-    if (this.#noise > before) this.#handlers.onNoise(this.#noise)
+    const dropped = this.#splitter.takeDropped()
+    if (lines + dropped > 0) this.#handlers.onNoise(lines + dropped)
   }
 }

@@ -9,8 +9,7 @@ export class LineSplitter {
   #parts: Buffer[] = []
   #size = 0
   #dropping = false
-  /** Lines that were too long. */
-  dropped = 0
+  #dropped = 0
 
   constructor(limit = LINE_BYTES) {
     this.#limit = limit
@@ -31,12 +30,19 @@ export class LineSplitter {
     this.#hold(chunk.subarray(from))
   }
 
+  /** How many lines were too long since this was last asked. */
+  takeDropped(): number {
+    const dropped = this.#dropped
+    this.#dropped = 0
+    return dropped
+  }
+
   #hold(part: Buffer): void {
     if (this.#dropping) return
     this.#size += part.length
     if (this.#size > this.#limit) {
       this.#dropping = true
-      this.dropped += 1
+      this.#dropped += 1
       this.#parts = []
     } else if (part.length > 0) this.#parts.push(part)
   }
