@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** An entry's body; larger parts travel as blobs. */
   bodyBytes: 64 * 1024,
+  /** Levels of arrays and objects in one event or request: what threads and documents can walk through anywhere. */
+  jsonDepth: 100,
   /** One message on the orb link, in either direction. */
   linkMessageBytes: 1024 * 1024,
   /** Events in one link message. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Millis, Ordinal } from '../ids.ts'
+import { isDeeperThan } from '../json/depth.ts'
+import { LIMITS } from '../limits.ts'
 import { Report } from './reports.ts'
 
 /** What an event does to its entry; see shared/transcripts/fold.ts. */
@@ -50,7 +52,9 @@ export const ReportEvent = z.looseObject({
 /** A report on the same stream. */
 export type ReportEvent = z.infer<typeof ReportEvent>
 
-/** One item of a stream, with the number that its writer gave it once. */
-export const StreamEvent = z.discriminatedUnion('type', [EntryEvent, ReportEvent])
+/** One item of a stream, with the number that its writer gave it once; at most LIMITS.jsonDepth levels deep. */
+export const StreamEvent = z
+  .discriminatedUnion('type', [EntryEvent, ReportEvent])
+  .check(z.refine((event) => !isDeeperThan(event, LIMITS.jsonDepth), 'nested too deeply'))
 /** One item of a stream. */
 export type StreamEvent = z.infer<typeof StreamEvent>
