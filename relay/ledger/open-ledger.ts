@@ -43,6 +43,7 @@ export function openLedger(options: OpenOptions): Promise<Ledger> {
       onFailure?.(error)
     }
     worker.on('error', fail)
+    worker.on('messageerror', fail)
     worker.on('exit', () => fail())
     worker.on('message', (message: FromThread) => {
       switch (message.type) {

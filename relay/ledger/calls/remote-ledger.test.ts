@@ -25,7 +25,7 @@ function options(name: string, more: Partial<OpenOptions> = {}): OpenOptions {
   return { file: join(folder, name), workerUrl, minFreeBytes: 0, log: { warn: () => {}, error: () => {} }, ...more }
 }
 
-describe('a ledger in a thread of its own', () => {
+describe('a ledger in a thread of its own', { timeout: 30_000 }, () => {
   it('answers as one without, tells the feed before the caller, and passes warnings on', async () => {
     const warnings: unknown[] = []
     const log = { warn: (text: unknown) => void warnings.push(text), error: () => {} }
@@ -65,6 +65,21 @@ describe('a ledger in a thread of its own', () => {
     const restored = await openLedger(options('b.sqlite', { restored: true }))
     expect(restored.epoch).not.toBe(ledger.epoch)
     await restored.close()
+  })
+
+  it('refuses what is nested too deeply for a thread to hand over, and goes on', async () => {
+    const ledger = await openLedger(options('deep.sqlite'))
+    const runner = new TestRunner(ledger)
+    await runner.hello()
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+    for (const levels of [1000, 2000, 100_000]) {
+      const event = { ...runner.event('t1', 'deep', 'close', 0), seq: 1, body: nested(levels) }
+      await expect(runner.send(event)).rejects.toMatchObject({ code: 'bad-request' })
+    }
+    const fine = { ...runner.event('t1', 'fine', 'close', 0), seq: 1, body: nested(99) }
+    expect(await runner.send(fine)).toEqual({ outcome: 'committed', acked: 1 })
+    expect((await ledger.threadTail('t1', 10, 10_000))?.entries).toMatchObject([{ body: fine.body }])
+    await ledger.close()
   })
 
   it('says why it cannot be opened', async () => {

@@ -1,4 +1,6 @@
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
+import { isDeeperThan } from '../../../shared/json/depth.ts'
+import { LIMITS } from '../../../shared/limits.ts'
 import type { Change, Ledger } from '../ledger.ts'
 import type { Call, CallName, Commit } from './calls.ts'
 
@@ -102,6 +104,11 @@ export class RemoteLedger {
 
   #call(name: CallName, args: readonly unknown[]): Promise<unknown> {
     if (this.#over !== null) return Promise.reject(this.#over)
+    // Deeper values may pass one thread's stack and overflow the other's, each time that they are read again.
+    if (isDeeperThan(args, LIMITS.jsonDepth + 4))
+      return Promise.reject(
+        new PerigeeError('bad-request', 'This is nested too deeply to be kept. Nothing was changed.'),
+      )
     return new Promise((resolve, reject) => {
       const id = this.#nextId++
       this.#outstanding.set(id, { resolve, reject })
