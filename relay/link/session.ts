@@ -57,6 +57,7 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
   let link: string | null = null
   let intake: Intake | null = null
   let voided = false
+  let toldFull = false
   let pings = 0
   let lastPing = performance.now()
   let lastHeard = lastPing
@@ -125,7 +126,7 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
         commit: (events) =>
           ledger.commitEvents({ orbId, generation, link: newLink, stream, events, receivedAt: now() }),
         acknowledge,
-        full: () => socket.send({ t: 'storage', full: true }),
+        full: () => tellStorage(true),
         close: (name, says) => socket.close(name, says),
         pause: () => socket.pause(),
         resume: () => socket.resume(),
@@ -159,6 +160,13 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
     await ledger.voidUnlisted(hello.orbId, hello.stream, hello.lastSeq, hello.openApprovals, now())
   }
 
+  /** The feed and a refused commit say the same thing; the orb hears it once. */
+  const tellStorage = (full: boolean) => {
+    if (toldFull === full) return
+    toldFull = full
+    socket.send({ t: 'storage', full })
+  }
+
   const receive = (to: Intake, message: unknown, bytes: number) => {
     const parsed = UpMessage.safeParse(message)
     if (!parsed.success) {
@@ -183,8 +191,9 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
   const session: LinkSession = {
     offer: (command) => delivery.offer(command),
     storage(full) {
-      intake?.storage(full)
-      if (intake !== null) socket.send({ t: 'storage', full })
+      if (intake === null) return
+      intake.storage(full)
+      tellStorage(full)
     },
     beat(at) {
       // While it is paused we are the ones who do not listen.
