@@ -152,6 +152,7 @@ export class GroupCommit {
   #failed(call: Call, error: unknown): Reply {
     if (isStorageError(error)) {
       this.#options.space.failed()
+      this.#options.space.refused()
       if (call.name === 'commitEvents') return { id: call.id, value: this.#eventsRefused(call) }
     }
     const { code, message } = explain(error, this.#options.warn)
@@ -178,7 +179,9 @@ export class GroupCommit {
 
   /** Says so on the feed where the ledger has become full, or has room again. */
   #tellStorage(): void {
-    const full = this.#options.space.refusesEvents()
+    const { space } = this.#options
+    // Room may have come back within this very commit; who was refused still has to hear both.
+    const full = space.takeRefused() || space.refusesEvents()
     if (full === this.#full) return
     this.#full = full
     this.#options.publish({ changes: [{ type: 'storage', full }], replies: [] })

@@ -23,6 +23,7 @@ export class Space {
   readonly #options: SpaceOptions
   readonly #pageBytes: number
   #failed = false
+  #refused = false
   #disk = { low: false, lookedAt: -Infinity }
 
   constructor(store: Store, options: SpaceOptions) {
@@ -35,6 +36,18 @@ export class Space {
   /** True where new events have to wait. */
   refusesEvents(): boolean {
     return this.#failed || this.#fileIsLong() || this.#diskIsLow()
+  }
+
+  /** Events were refused: whoever sent them waits to be told that there is room. */
+  refused(): void {
+    this.#refused = true
+  }
+
+  /** True where events were refused since this was last asked. */
+  takeRefused(): boolean {
+    const refused = this.#refused
+    this.#refused = false
+    return refused
   }
 
   /** True from a failed write until one went through. */

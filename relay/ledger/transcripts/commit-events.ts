@@ -22,7 +22,10 @@ export function commitEvents(op: Operation, batch: EventBatch): CommitOutcome {
   if (place.acked === null) ensureStream(store, orbId, stream)
   const from = place.acked ?? 0
   const { fresh, gap } = sift(batch.events, from)
-  if (fresh.length > 0 && op.space.refusesEvents()) return { outcome: 'storage-full', acked: from }
+  if (fresh.length > 0 && op.space.refusesEvents()) {
+    op.space.refused()
+    return { outcome: 'storage-full', acked: from }
+  }
   const { foreign, known } = lookAtThreads(op, orbId, fresh)
   const taken = foreign === null ? fresh : fresh.slice(0, foreign.index)
   const to = from + taken.length
