@@ -1,6 +1,6 @@
 import './gallery.css'
 import type { JSX } from 'solid-js'
-import { createSignal, For, onCleanup } from 'solid-js'
+import { createSignal, For, onCleanup, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { ApprovalScenes } from './approval-scenes.tsx'
 import { FleetScene } from './fleet-scene.tsx'
@@ -16,7 +16,7 @@ const scenes: Readonly<Record<string, () => JSX.Element>> = {
 
 /** Every component in every state, for eyes and cameras: /gallery#SCENE. In development builds alone. */
 export default function GalleryPage(): JSX.Element {
-  const read = (): string => location.hash.slice(1).split('/')[0] || 'parts'
+  const read = (): string => location.hash.slice(1) || 'parts'
   const [scene, setScene] = createSignal(read())
   const onHash = (): void => void setScene(read())
   addEventListener('hashchange', onHash)
@@ -26,7 +26,10 @@ export default function GalleryPage(): JSX.Element {
       <nav class="gallery-nav" aria-label="Scenes">
         <For each={Object.keys(scenes)}>{(name) => <a href={`#${name}`}>{name}</a>}</For>
       </nav>
-      <Dynamic component={scenes[scene()] ?? PartsScene} />
+      {/* Keyed: each scene begins afresh, so that a camera or a test needs no reload. */}
+      <Show when={scene()} keyed>
+        {(name) => <Dynamic component={scenes[name.split('/')[0] ?? ''] ?? PartsScene} />}
+      </Show>
     </>
   )
 }

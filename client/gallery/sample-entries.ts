@@ -33,6 +33,8 @@ export function read(at: number): string {
 
 let position = 0
 
+let run = 'run-1'
+
 function entry(kind: string, body: unknown, facts: Partial<Entry> = {}): Entry {
   position += 1
   return {
@@ -80,8 +82,8 @@ export const ENTRIES: readonly Entry[] = [
   tool('Search for “read(”', 'search', 'in_progress', {}),
   tool('Fetch the registry', 'fetch', 'cancelled', {}),
   entry('notice', { text: 'The harness was restarted. The thread goes on where it was.', level: 'warning' }),
-  entry('user_message', { text: 'Now the hostile ones', by: null }, { runId: 'run-2' }),
-  entry('agent_message', { text: `${RTL_NAME} and then plain words. ${LONG_NAME}` }, { runId: 'run-2' }),
+  entry('user_message', { text: 'Now the hostile ones', by: null }, { runId: (run = 'run-2') }),
+  entry('agent_message', { text: `${RTL_NAME} and then plain words. ${LONG_NAME}` }),
   tool(LONG_NAME, 'other', 'pending', { rawInput: { deep: { secret: '\u202Ereversed' } } }),
   tool('bash', 'execute', 'completed', { command: SNEAKY_COMMAND, content: [{ type: 'hologram', depth: 3 }] }),
   tool('Rewrite everything', 'edit', 'completed', {
@@ -106,9 +108,9 @@ export const ENTRIES: readonly Entry[] = [
       },
     ],
   }),
-  entry('hologram', { depth: 3, [LONG_NAME]: true }, { runId: 'run-2' }),
-  entry('tool_call', 'not an object', { runId: 'run-2' }),
-  entry('notice', { text: 'The agent exited with code 137.', level: 'error' }, { runId: 'run-2' }),
+  entry('hologram', { depth: 3, [LONG_NAME]: true }),
+  entry('tool_call', 'not an object'),
+  entry('notice', { text: 'The agent exited with code 137.', level: 'error' }),
 ]
 
 /** Further entries, as many as wanted, for trying the list. */

@@ -13,9 +13,11 @@ export interface RunEnd {
 export function RunSeparator(props: { readonly at: number }): JSX.Element {
   return (
     <p class="run-separator">
-      {transcriptWords.run}
-      {' · '}
-      <RelativeTime at={props.at} />
+      <span>
+        {transcriptWords.run}
+        {' · '}
+        <RelativeTime at={props.at} />
+      </span>
     </p>
   )
 }

@@ -15,7 +15,7 @@ export interface ScrollAnchor {
 /**
  * Keeps what is read in its place. The scroller must be a `column-reverse` flexbox around one `content`: then
  * the end stays in sight by itself and older entries push nothing down. Away from the end, growth below would move
- * the text up; the entry at the top edge is then put back to where it was (browsers with scroll anchoring did it already).
+ * the text up; the entry at the top edge is then put back to where it was. The scroller must have `overflow-anchor: none`.
  */
 export function createScrollAnchor(
   scroller: Accessor<HTMLElement | undefined>,
@@ -64,16 +64,21 @@ export function createScrollAnchor(
   }
 }
 
-/** The first entry whose foot is below the scroller's upper edge, by halving: there may be thousands. */
+/**
+ * The first entry that begins in sight, or else the one that fills the view: of a partly hidden one the hidden part
+ * may change its height. By halving, for there may be thousands.
+ */
 function firstInSight(content: HTMLElement, scroller: HTMLElement): Element | undefined {
   const entries = content.querySelectorAll('[data-entry]')
-  const edge = scroller.getBoundingClientRect().top
+  const view = scroller.getBoundingClientRect()
   let [low, high] = [0, entries.length]
   while (low < high) {
     const middle = (low + high) >> 1
     const bottom = entries[middle]?.getBoundingClientRect().bottom ?? 0
-    if (bottom > edge) high = middle
+    if (bottom > view.top) high = middle
     else low = middle + 1
   }
-  return entries[low]
+  const next = entries[low + 1]
+  const hidden = (entries[low]?.getBoundingClientRect().top ?? 0) < view.top
+  return hidden && next !== undefined && next.getBoundingClientRect().top < view.bottom ? next : entries[low]
 }

@@ -49,7 +49,7 @@ function InlineView(props: { readonly node: Inline }): JSX.Element {
         {(node) => (
           <a href={node().href} target="_blank" rel="noopener noreferrer nofollow">
             <Inlines nodes={node().children} />
-            <Show when={node().host}>{(host) => <span class="markdown-host"> ({host()})</span>}</Show>
+            <Show when={node().host}>{(host) => <span class="markdown-host">({host()})</span>}</Show>
           </a>
         )}
       </Match>
