@@ -137,9 +137,9 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
     host.opened(session, orbId, blobTicket)
     socket.send({ t: 'welcome', protocol: read.protocol, link, epoch: ledger.epoch, acked, blobTicket })
     if (host.isStorageFull()) session.storage(true)
-    const backlog = ledger.unfinishedCommands(orbId, finishedCmdSeq)
-    await voidOnceReported(acked)
-    delivery.start(await backlog)
+    const unfinished = ledger.unfinishedCommands(orbId, finishedCmdSeq)
+    const [backlog] = await Promise.all([unfinished, voidOnceReported(acked)])
+    delivery.start(backlog)
   }
 
   const acknowledge = (seq: number, count: number) => {

@@ -176,7 +176,7 @@ test("a room of another person's fleet, or with no name of a room, is closed wit
 })
 
 test('an upgrade anywhere else is refused', async () => {
-  expect(await dial('/', {})).toBe('HTTP 404')
+  expect(await dial('/nothing.js', {})).toBe('HTTP 404')
   expect(await dial('/api/session', {})).toBe('HTTP 401')
   expect(await dial('/linked', {})).toBe('HTTP 404')
 })

@@ -34,6 +34,8 @@ afterAll(() => relay.dispose())
 const SLOW = { timeout: 60_000 }
 const MIB = 1024 * 1024
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const eventsText = (event: string) => `{"t":"events","events":[${event}]}`
+const deepEvent = () => eventsText(JSON.stringify(entryEvent(1, { body: 'deep' })).replace('"deep"', nested(20_000)))
 
 describe('on the link', () => {
   const wrong: [string, (client: OrbClient) => void, number][] = [
@@ -48,7 +50,8 @@ describe('on the link', () => {
     ['an event without an entry', (client) => client.send({ t: 'events', events: [{ type: 'entry', seq: 1 }] }), 4400],
     ['an id with a slash', (client) => client.events([entryEvent(1, { threadId: '../etc' })]), CLOSE.badMessage.code],
     ['a number that is none', (client) => client.sendRaw('{"t":"ping","id":1e999}'), CLOSE.badMessage.code],
-    ['deep nesting', (client) => client.sendRaw(`{"t":"events","events":${nested(100_000)}}`), CLOSE.badMessage.code],
+    ['events that are nested arrays', (client) => client.sendRaw(eventsText(nested(100_000))), CLOSE.badMessage.code],
+    ['a body nested too deeply', (client) => client.sendRaw(deepEvent()), CLOSE.badMessage.code],
     ['a message over its bound', (client) => client.sendRaw('"' + 'x'.repeat(LIMITS.linkMessageBytes) + '"'), 4413],
     ['a message far over its bound', (client) => client.sendRaw('x'.repeat(5 * LIMITS.linkMessageBytes)), 1009],
   ]
@@ -161,6 +164,23 @@ describe('over HTTP', () => {
       expect([answer.status, answer.errorCode]).toEqual([status, code])
       expect((answer.json() as { error: { message: string } }).error.message).toMatch(/^[A-Z"].+\.$/)
     }
+  })
+
+  test('a decision with an answer that is nested too deeply is a bad request, and decides nothing', async () => {
+    const orb = await makeOrb()
+    const { client } = await openLink(relay, orb)
+    const { approval } = await approvalReport(orb.orbId, newId())
+    client.events([reportEvent(1, { name: 'approval.raised', approval })])
+    await client.next('ack')
+    const decision = JSON.stringify(await decisionFor(approval, 'allow', {}, { answer: { deep: 0 } }))
+    const address = `/api/approvals/${approval.approvalId}/decision`
+    const headers = { cookie: device.cookie, origin: relay.url, 'content-type': json }
+    const body = decision.replace('"deep":0', `"deep":${nested(20_000)}`)
+    const answer = await relay.ask({ method: 'POST', path: address, headers, body })
+    expect([answer.status, answer.errorCode]).toEqual([400, 'bad-request'])
+    const view = await relay.askAs(device, 'GET', '/api/approvals/' + approval.approvalId)
+    expect(view.json()).toMatchObject({ outcome: 'pending' })
+    client.terminate()
   })
 
   test.each([
