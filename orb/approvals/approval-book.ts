@@ -95,12 +95,15 @@ export class ApprovalBook {
     this.#report({ name: 'approval.ended', approvalId, outcome, message })
   }
 
-  /** Withdraws an approval and tells the harness that nobody will answer. */
-  async cancel(open: OpenApproval, message: string): Promise<void> {
-    if (!this.claim(open.request.approvalId)) return
+  /**
+   * Withdraws an approval at once, so that no decision can reach the harness any more; gives the way to tell the harness
+   * that nobody will answer, or null where an answer is already on its way.
+   */
+  withdraw(open: OpenApproval, message: string): (() => Promise<void>) | null {
+    if (!this.claim(open.request.approvalId)) return null
     this.end(open.request.approvalId, 'withdrawn', message)
     // A harness that is gone needs no answer.
-    await open.respond(open.asked.kind === 'permission' ? CANCELLED : ELICITATION.cancel).catch(() => {})
+    return () => open.respond(open.asked.kind === 'permission' ? CANCELLED : ELICITATION.cancel).catch(() => {})
   }
 
   #leave(approvalId: string, how: Left): boolean {

@@ -46,7 +46,7 @@ export class ApprovalIntake {
     const { sessionId } = request.params
     const thread = this.#tools.threadOf(typeof sessionId === 'string' ? sessionId : null)
     const nobody = isPermission ? CANCELLED : ELICITATION.cancel
-    if (thread === null || thread.current?.stopping === true) {
+    if (thread === null || isStopping(thread)) {
       void this.#tools.respond(request.id, nobody).catch(() => {})
       return true
     }
@@ -57,6 +57,11 @@ export class ApprovalIntake {
       return true
     }
     thread.writer.flush()
+    if (isStopping(thread)) {
+      // Stopped while this was made ready: an allow that came after the stop would still be carried out.
+      void open.respond(nobody).catch(() => {})
+      return true
+    }
     this.#tools.book.raise(open)
     return true
   }
@@ -64,7 +69,7 @@ export class ApprovalIntake {
   /** The harness no longer wants an answer. */
   withdraw(requestId: string | number): void {
     for (const open of this.#tools.book.all()) {
-      if (open.requestId === requestId) void this.#tools.book.cancel(open, 'The agent withdrew its question.')
+      if (open.requestId === requestId) void this.#tools.book.withdraw(open, 'The agent withdrew its question.')?.()
     }
   }
 
@@ -121,23 +126,23 @@ export class ApprovalIntake {
     return false
   }
 
-  async #permission(request: HarnessRequest, thread: ThreadRuns): Promise<OpenApproval | null> {
+  async #permission(request: HarnessRequest, thread: ThreadRuns): Promise<OpenApproval> {
     const { params } = request
     const said = isObject(params['toolCall']) ? params['toolCall'] : {}
     const toolCallId =
       typeof said['toolCallId'] === 'string' && said['toolCallId'] !== '' ? said['toolCallId'] : newId()
-    thread.write(thread.fold.asked({ ...said, toolCallId }))
-    const call = thread.fold.toolCall(toolCallId)
+    const earlier = thread.fold.toolCall(toolCallId)
+    const { call, drafts } = thread.fold.ask({ ...said, toolCallId })
+    thread.write(drafts)
     const options = offeredOptions(params['options'])
-    if (call === null) return null
-    const approval = await permissionRequest(this.#place(thread), call, options, this.#tools.keep)
+    const approval = await permissionRequest(this.#place(thread), call, earlier, options, this.#tools.keep)
     return this.#open(request, approval, { kind: 'permission', options })
   }
 
   async #elicitation(request: HarnessRequest, thread: ThreadRuns): Promise<OpenApproval | null> {
     const { params } = request
     const call = typeof params['toolCallId'] === 'string' ? thread.fold.toolCall(params['toolCallId']) : null
-    const toolCall = call === null ? null : askedToolCall(call, this.#tools.keep)
+    const toolCall = call === null ? null : askedToolCall(call, null, this.#tools.keep)
     if (params['mode'] === 'url') {
       const question = urlQuestion(params)
       if (question === null) {
@@ -168,4 +173,8 @@ export class ApprovalIntake {
     const respond = (result: unknown): Promise<void> => this.#tools.respond(request.id, result)
     return { request: approval, asked, requestId: request.id, requestText: requestText(request.params), respond }
   }
+}
+
+function isStopping(thread: ThreadRuns): boolean {
+  return thread.current?.stopping === true
 }

@@ -8,7 +8,7 @@ import { riskOf } from '../../shared/approvals/risk.ts'
 import { newId } from '../../shared/ids.ts'
 import { isObject, type JsonObject } from '../harness/json-rpc.ts'
 import { fitRecord, type Keep } from '../transcripts/fit.ts'
-import { fitContent } from '../transcripts/tool-content.ts'
+import { fitContent, isDiff } from '../transcripts/tool-content.ts'
 import { claimOf, commandOf, cutName, cwdOf, type ToolCall } from '../transcripts/tool-call.ts'
 import type { OfferedOption } from './open-approval.ts'
 
@@ -40,8 +40,11 @@ export function offeredOptions(list: unknown): OfferedOption[] {
   return offered
 }
 
-/** The call as it is asked about: everything that was said of it, diffs first, long parts kept as blobs. */
-export function askedToolCall(call: ToolCall, keep: Keep): AskedToolCall {
+/**
+ * The call as it is asked about: everything that was said of it, diffs first, long parts kept as blobs. `earlier` is the
+ * call before the question, whose input may say where a command runs.
+ */
+export function askedToolCall(call: ToolCall, earlier: ToolCall | null, keep: Keep): AskedToolCall {
   const content = [...call.content].sort((a, b) => Number(isDiff(b)) - Number(isDiff(a)))
   const fitted = fitRecord(
     { content: content.map((item) => fitContent(item, keep)), rawInput: call.rawInput ?? null },
@@ -52,7 +55,7 @@ export function askedToolCall(call: ToolCall, keep: Keep): AskedToolCall {
     title: cutName(call.title),
     toolKind: cutName(call.toolKind, 64),
     command: commandOf(call),
-    cwd: cwdOf(call),
+    cwd: cwdOf(call) ?? (earlier === null ? null : cwdOf(earlier)),
     locations: [...call.locations],
     content: fitted['content'] as unknown[],
     rawInput: fitted['rawInput'],
@@ -63,10 +66,11 @@ export function askedToolCall(call: ToolCall, keep: Keep): AskedToolCall {
 export async function permissionRequest(
   place: ApprovalPlace,
   call: ToolCall,
+  earlier: ToolCall | null,
   options: readonly OfferedOption[],
   keep: Keep,
 ): Promise<ApprovalRequest> {
-  const toolCall = askedToolCall(call, keep)
+  const toolCall = askedToolCall(call, earlier, keep)
   const { risk, rule } = riskOf(toolCall)
   return sealed(place, {
     asked: 'permission',
@@ -125,10 +129,6 @@ async function sealed(place: ApprovalPlace, contents: Contents): Promise<Approva
 function onlyAlways(options: readonly OfferedOption[]): boolean {
   const kinds = options.map((option) => option.shown.kind)
   return kinds.includes('allow_always') && !kinds.includes('allow_once')
-}
-
-function isDiff(item: unknown): boolean {
-  return isObject(item) && item['type'] === 'diff'
 }
 
 /** The text by which a repeated request is known from a changed one. */

@@ -84,12 +84,13 @@ export class ThreadRuns {
     if (session === null) return true
     const timer = setTimeout(() => void this.#endHarness(run), this.#tools.stopMs ?? STOP_MS)
     timer.unref()
+    const { approvals } = this.#tools
+    // Withdrawn before the harness hears of the stop: one harness carries out an allow that comes after it.
+    const answers = approvals.all(this.threadId).map((open) => approvals.withdraw(open, 'The run was stopped.'))
     const { connection } = session.live
     const asked = connection.agent.notify(methods.agent.session.cancel, { sessionId: session.sessionId })
     await asked.catch(() => {})
-    for (const open of this.#tools.approvals.all(this.threadId)) {
-      await this.#tools.approvals.cancel(open, 'The run was stopped.')
-    }
+    await Promise.all(answers.map(async (answer) => answer?.()))
     return true
   }
 

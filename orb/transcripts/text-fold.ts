@@ -24,8 +24,9 @@ export class TextFold {
     this.#newId = newId
   }
 
-  /** A chunk of a message. Another kind or message id ends what was open. */
+  /** A chunk of a message. Another kind or message id ends what was open; an empty chunk says nothing. */
   add(kind: string, messageId: string | null, chunk: string): EntryDraft[] {
+    if (chunk === '') return []
     const drafts: EntryDraft[] = []
     if (this.#open !== null && (this.#open.kind !== kind || this.#open.messageId !== messageId)) {
       drafts.push(...this.close())

@@ -67,16 +67,13 @@ export class ThreadFold {
     }
   }
 
-  /** A tool call as a permission names it: made where nothing was said of it before. */
-  asked(said: JsonObject): EntryDraft[] {
+  /** A permission asks about a call: the call as it is asked about, and the events that this leads to. */
+  ask(said: JsonObject & { readonly toolCallId: string }): { readonly call: ToolCall; readonly drafts: EntryDraft[] } {
     // An empty list says nothing here: the diff may be in an earlier update.
     const { content, locations, ...rest } = said
     const lists = Object.entries({ content, locations }).filter(([, list]) => Array.isArray(list) && list.length > 0)
-    return this.#asked({ ...rest, ...Object.fromEntries(lists) })
-  }
-
-  #asked(said: JsonObject): EntryDraft[] {
-    return [...this.#text.close(), ...this.#calls.apply(said)]
+    const { call, drafts } = this.#calls.ask({ ...rest, ...Object.fromEntries(lists), toolCallId: said.toolCallId })
+    return { call, drafts: [...this.#text.close(), ...drafts] }
   }
 
   /** Everything known of a tool call, or null. */

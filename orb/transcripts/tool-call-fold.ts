@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../harness/json-rpc.ts'
 import type { EntryDraft } from './entry-draft.ts'
 import { CUT, type Keep } from './fit.ts'
 import { firstLine } from './text-cost.ts'
+import { isDiff } from './tool-content.ts'
 import { isFinished, joinToolCall, newToolCall, slimToolCall, toolCallBody, type ToolCall } from './tool-call.ts'
 
 /** Finished calls that can still be amended by a late update. */
@@ -13,6 +14,8 @@ const FINISHED_KEPT = 100
 interface TrackedCall {
   readonly entryId: string
   call: ToolCall
+  /** Diffs that a permission showed; a call that ends without any of its own keeps them. */
+  asked: readonly unknown[]
   /** The body as the last event left it. */
   body: Record<string, unknown>
   closed: boolean
@@ -43,9 +46,27 @@ export class ToolCallFold {
     known.call = call
     if (isFinished(call.status) || wasClosed) return [this.#close(known)]
     const before = known.body
-    known.body = toolCallBody(call, CUT)
+    known.body = toolCallBody(withDiffs(known), CUT)
     const draft = step(known.entryId, before, known.body)
     return draft === null ? [] : [draft]
+  }
+
+  /**
+   * A permission asks about a call. One that was never announced is made; of one that was, nothing is overwritten: what
+   * a permission says of title, status and input is made for the question. Its diffs stay with the call, since some
+   * harnesses show them nowhere else. Gives the call as it is asked about.
+   */
+  ask(said: JsonObject & { readonly toolCallId: string }): { readonly call: ToolCall; readonly drafts: EntryDraft[] } {
+    const known = this.#calls.get(said.toolCallId)
+    const call = joinToolCall(known?.call ?? newToolCall(said.toolCallId), said)
+    if (known === undefined) return { call, drafts: this.#begin(call) }
+    const asked = call.content.filter(isDiff)
+    if (asked.length === 0 || known.closed) return { call, drafts: [] }
+    known.asked = asked
+    const before = known.body
+    known.body = toolCallBody(withDiffs(known), CUT)
+    const draft = step(known.entryId, before, known.body)
+    return { call, drafts: draft === null ? [] : [draft] }
   }
 
   /** Closes every call that still runs, as what the end of the run makes of it. */
@@ -69,7 +90,7 @@ export class ToolCallFold {
   }
 
   #begin(call: ToolCall): EntryDraft[] {
-    const tracked: TrackedCall = { entryId: this.#options.newId(), call, body: {}, closed: false }
+    const tracked: TrackedCall = { entryId: this.#options.newId(), call, asked: [], body: {}, closed: false }
     this.#calls.set(call.toolCallId, tracked)
     if (this.#calls.size > 2 * FINISHED_KEPT) this.forgetOld()
     if (isFinished(call.status)) return [this.#close(tracked)]
@@ -79,10 +100,16 @@ export class ToolCallFold {
 
   #close(tracked: TrackedCall): EntryDraft {
     tracked.closed = true
-    tracked.body = toolCallBody(tracked.call, this.#options.keep)
+    tracked.body = toolCallBody(withDiffs(tracked), this.#options.keep)
+    tracked.asked = []
     tracked.call = slimToolCall(tracked.call, tracked.body)
     return { entryId: tracked.entryId, op: 'close', kind: 'tool_call', body: tracked.body, facets: facetsOf(tracked) }
   }
+}
+
+function withDiffs(tracked: TrackedCall): ToolCall {
+  const { call, asked } = tracked
+  return call.content.some(isDiff) ? call : { ...call, content: [...asked, ...call.content] }
 }
 
 /** The event that leads from one body to the next: a longer last text as `append`, else the fields that changed. */

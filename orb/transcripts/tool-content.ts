@@ -24,6 +24,11 @@ function toolContentItem(item: JsonObject): unknown {
   return typeof item['type'] === 'string' ? item : { ...item, type: 'unknown' }
 }
 
+/** True for an item that shows a change of a file. */
+export function isDiff(item: unknown): boolean {
+  return isObject(item) && item['type'] === 'diff'
+}
+
 /** One item with its long parts kept elsewhere: a long text becomes the reference itself, base64 its bytes. */
 export function fitContent(item: unknown, keep: Keep): unknown {
   if (!isObject(item)) return fitValue(item, keep)
