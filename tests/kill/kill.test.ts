@@ -63,7 +63,18 @@ async function playRound(playing: Playing, { name, round, scenario, notes }: Pla
   const random = randomFor(SEED, name, round)
   const title = `${name.replaceAll(' ', '-')}-${round}`
   await stage.beginRound()
-  await scenario({ stage, random, comparison, title, note: (text) => notes.push(text) })
+  const first = randomFor(SEED, name).whole(0, 1000)
+  await scenario({
+    stage,
+    random,
+    comparison,
+    title,
+    moment(choices) {
+      const chosen = choices[(first + round) % choices.length] ?? choices[0]
+      notes.push(chosen)
+      return chosen
+    },
+  })
   await expectAllWell(playing, title)
 }
 

@@ -14,6 +14,19 @@ export async function asSoonAs(check: () => boolean, withinMs: number): Promise<
   while (!check() && performance.now() < until) await nextTurn()
 }
 
+/** The same of a file that is open for as long: for what lasts a few milliseconds, opening it each time is too slow. */
+export async function asSoonAsIn<F extends { close(): void }>(
+  file: F,
+  check: (file: F) => boolean,
+  withinMs: number,
+): Promise<void> {
+  try {
+    await asSoonAs(() => check(file), withinMs)
+  } finally {
+    file.close()
+  }
+}
+
 /** Resolves at the n-th change that a reader sees from now on; also when the time is up. */
 export function afterChanges(reader: RoomReader, n: number, withinMs: number): Promise<void> {
   return new Promise((resolve) => {

@@ -9,8 +9,8 @@ export interface Round {
   readonly comparison: Comparison
   /** A text that no other round has. */
   readonly title: string
-  /** Says what this round does, for the message of a failure. */
-  note(text: string): void
+  /** When to kill: each of the choices comes in its turn over the rounds. It stands in the message of a failure. */
+  moment<T extends string>(choices: readonly [T, ...T[]]): T
 }
 
 /** What happens in each round of a scenario, up to the point where everything has come to rest. */

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { LedgerApproval } from './ledger-file.ts'
-import { eventually } from './moments.ts'
-import type { Stage } from './stage.ts'
+import { asSoonAsIn, eventually } from './moments.ts'
+import { openSpoolFile } from './spool-file.ts'
+import { ORB_NAME, type Stage } from './stage.ts'
 
 /** Effects that are still on their way to another. */
 const MOVING: readonly string[] = ['none', 'delivered']
@@ -19,6 +20,17 @@ export function settled(stage: Stage, approvalId: string): Promise<LedgerApprova
 export function findApproval(stage: Stage, approvalId: string): LedgerApproval | null {
   return stage.ledger((ledger) => ledger.approvals(stage.orbId)).find((row) => row.approvalId === approvalId) ?? null
 }
+
+/** Resolves as soon as the runner is about to give one of these commands to the agent; also when the time is up. */
+export function onceIntended(stage: Stage, commandIds: readonly string[], withinMs: number): Promise<void> {
+  return asSoonAsIn(
+    openSpoolFile(stage.state, ORB_NAME),
+    (spool) => commandIds.some((commandId) => INTENDED.includes(spool.commandState(commandId))),
+    withinMs,
+  )
+}
+
+const INTENDED: readonly (string | null)[] = ['intent', 'applied']
 
 /**
  * The agent got a decision at most once, and none where we say that it got none. `applied` means written to the agent:

@@ -95,13 +95,18 @@ export class Stage {
   async beginRound(): Promise<void> {
     if (this.#round++ % ROUNDS_PER_THREAD !== 0) return
     this.#threadRoom?.close()
-    this.#threadId = newId()
-    const asked = this.device.command(this.orbId, { kind: 'thread.new', threadId: this.#threadId, title: null })
-    const answer = await asked.answer
-    if (answer.outcome !== 'recorded') throw new Error(`A new thread: ${JSON.stringify(answer)}`)
-    await this.orbRoom.until((doc) => readOrbRoom(doc).threads.get(this.#threadId), 'the new thread')
+    this.#threadId = await this.newThread()
     this.#threadRoom = this.openRoom(roomName('thread', this.#threadId))
     this.#texts = watchTexts(this.#threadRoom)
+  }
+
+  /** Begins a thread; gives its id once the orb's room shows it. */
+  async newThread(): Promise<string> {
+    const threadId = newId()
+    const answer = await this.device.command(this.orbId, { kind: 'thread.new', threadId, title: null }).answer
+    if (answer.outcome !== 'recorded') throw new Error(`A new thread: ${JSON.stringify(answer)}`)
+    await this.orbRoom.until((doc) => readOrbRoom(doc).threads.get(threadId), 'the new thread')
+    return threadId
   }
 
   /** Another viewer of a room, with nothing in its hands. */
@@ -110,8 +115,7 @@ export class Stage {
   }
 
   /** Gives the agent a script. `end` is awaited by the orb's room, through any crash. */
-  prompt(text: string): Asked<unknown> & { readonly end: Promise<PromptEnd> } {
-    const { threadId } = this
+  prompt(text: string, threadId = this.#threadId): Asked<unknown> & { readonly end: Promise<PromptEnd> } {
     const before = this.#orb()?.threads.get(threadId)?.run?.runId ?? null
     const { id, answer } = this.device.command(this.orbId, { kind: 'prompt', threadId, text })
     const ended = (doc: Y.Doc): PromptEnd | null => {

@@ -37,13 +37,13 @@ export async function killRunnerWhileStreaming(round: Round): Promise<void> {
   expect(kept.slice(0, left.length), 'what the runner wrote before it died').toEqual(left)
 }
 
-async function momentOfStreaming({ stage, random, note }: Round): Promise<void> {
-  const moments = {
-    'at the post': () => after(random.number(8)),
-    'at a random time': () => after(random.number(STREAM_MS)),
-    'at a change that a reader sees': () => afterChanges(stage.threadRoom, random.whole(1, 40), STREAM_MS),
+async function momentOfStreaming({ stage, random, moment }: Round): Promise<void> {
+  switch (moment(['at the post', 'at a random time', 'at a change that a reader sees'])) {
+    case 'at the post':
+      return after(random.number(8))
+    case 'at a random time':
+      return after(random.number(STREAM_MS))
+    case 'at a change that a reader sees':
+      return afterChanges(stage.threadRoom, random.whole(1, 40), STREAM_MS)
   }
-  const moment = random.pick(['at the post', 'at a random time', 'at a change that a reader sees'] as const)
-  note(moment)
-  await moments[moment]()
 }
