@@ -32,13 +32,31 @@ export function ApprovalActions(props: ApprovalActionsProps): JSX.Element {
   return (
     <>
       <OptionNotes request={props.request} />
-      <Show when={giving()} fallback={<DenyReasonLink disabled={blocked()} onPress={() => setGiving(true)} />}>
+      <Show
+        when={giving() && !blocked()}
+        fallback={<Bar {...props} blocked={blocked()} onDeny={() => deny(null)} onReason={() => setGiving(true)} />}
+      >
         <DenyReason disabled={blocked()} onDeny={deny} onCancel={() => setGiving(false)} />
       </Show>
+    </>
+  )
+}
+
+interface BarProps extends ApprovalActionsProps {
+  readonly blocked: boolean
+  readonly onDeny: () => void
+  readonly onReason: () => void
+}
+
+function Bar(props: BarProps): JSX.Element {
+  const buttons = createMemo(() => answerButtons(props.request))
+  return (
+    <>
+      <DenyReasonLink disabled={props.blocked} onPress={() => props.onReason()} />
       <Show when={buttons().allow.length > 1}>
         <div class="approval-options">
           <For each={buttons().allow}>
-            {(option) => <AllowButton {...props} option={option} named blocked={blocked()} />}
+            {(option) => <AllowButton {...props} option={option} named blocked={props.blocked} />}
           </For>
         </div>
       </Show>
@@ -48,11 +66,11 @@ export function ApprovalActions(props: ApprovalActionsProps): JSX.Element {
           wide
           progress={progressOf(props.decision, 'deny')}
           words={{ idle: approvalWords.deny, ...progressWords.deny }}
-          disabled={blocked()}
-          onPress={() => deny(null)}
+          disabled={props.blocked}
+          onPress={() => props.onDeny()}
         />
         <Show when={buttons().allow.length === 1 && buttons().allow[0]}>
-          {(option) => <AllowButton {...props} option={option()} named={false} blocked={blocked()} />}
+          {(option) => <AllowButton {...props} option={option()} named={false} blocked={props.blocked} />}
         </Show>
       </div>
     </>

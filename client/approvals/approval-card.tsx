@@ -10,7 +10,7 @@ import { ApprovalActions } from './approval-actions.tsx'
 import { ApprovalNotes } from './approval-notes.tsx'
 import { ApprovalSubject } from './approval-subject.tsx'
 import type { DecisionChoice, DecisionState } from './decision-state.ts'
-import { createFingerGuard } from './finger-guard.ts'
+import { createFingerGuard } from '../ui/finger-guard.ts'
 import { QuestionForm } from './question-form.tsx'
 import { Receipt } from './receipt.tsx'
 import { Told } from './told.tsx'
@@ -50,7 +50,7 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
     if (props.focus) heading?.focus()
   })
   return (
-    <section class={`approval approval-${request().risk}`} aria-labelledby={id}>
+    <section class={`approval approval-${request().asked}`} aria-labelledby={id}>
       <div class="approval-scroll">
         <h2 id={id} class="approval-heading" tabindex="-1" ref={(node) => (heading = node)}>
           <Show when={request().asked === 'permission'}>

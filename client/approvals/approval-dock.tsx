@@ -13,7 +13,7 @@ import { ApprovalCard, headingOf } from './approval-card.tsx'
 import { answerButtons } from './buttons.ts'
 import type { DecisionChoice, DecisionState } from './decision-state.ts'
 import { isSettled, progressOf } from './decision-state.ts'
-import { createFingerGuard } from './finger-guard.ts'
+import { createFingerGuard } from '../ui/finger-guard.ts'
 import { Told } from './told.tsx'
 import { inTurn, showsWhole } from './turn.ts'
 import { approvalWords, progressWords } from './words.ts'
@@ -68,7 +68,7 @@ function Compact(props: ApprovalDockProps & { readonly approval: ApprovalView })
   const settled = createFingerGuard(() => `${request().approvalId} ${request().digest}`)
   const state = (): DecisionState => props.decisionOf(request().approvalId)
   return (
-    <section class={`approval approval-${request().risk}`} aria-label={announcement(props.approval)}>
+    <section class="approval" aria-label={announcement(props.approval)}>
       <p class="dock-line">
         <Show when={request().asked === 'permission'}>
           <RiskBadge risk={request().risk} />

@@ -2,7 +2,6 @@ import type { JSX } from 'solid-js'
 import { createSignal, createUniqueId, For } from 'solid-js'
 import { LIMITS } from '../../shared/limits.ts'
 import { Button } from '../ui/button.tsx'
-import { uiWords } from '../ui/words.ts'
 import { approvalWords } from './words.ts'
 
 /** Props of {@link DenyReason}. */
@@ -45,8 +44,8 @@ export function DenyReason(props: DenyReasonProps): JSX.Element {
         <Button wide disabled={props.disabled} onPress={() => props.onDeny(text().trim() || null)}>
           {approvalWords.deny}
         </Button>
-        <Button kind="quiet" wide onPress={() => props.onCancel()}>
-          {uiWords.cancel}
+        <Button wide onPress={() => props.onCancel()}>
+          {approvalWords.cancelReason}
         </Button>
       </div>
     </div>

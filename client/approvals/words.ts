@@ -9,6 +9,7 @@ export const approvalWords = {
   deny: 'Deny',
   decline: 'Decline',
   denyWithReason: 'Deny with a reason',
+  cancelReason: 'Back',
   reasonLabel: 'The agent is told',
   reasonChips: ['Too broad', 'Use a branch', 'Explain first'],
   allowOnce: 'Allow once',
@@ -16,7 +17,8 @@ export const approvalWords = {
   allowNamed: (name: string): string => `Allow: ${name}`,
   holdToAllow: 'Hold: allow',
   holdNamed: (name: string): string => `Hold: ${name}`,
-  releaseToAllow: 'Release to allow',
+  // As long as "Hold: allow", so that nothing moves under the finger.
+  releaseToAllow: 'Release: allow',
   confirmQuestion: 'Allow this?',
   several: 'This harness offers several answers of one kind. Read their names; none is chosen for you.',
   alwaysOnly: 'This harness knows no single permission: allowing now allows it from now on, by its own rule.',

@@ -3,7 +3,6 @@ import { Show } from 'solid-js'
 import type { QueueItem } from '../../shared/desk/desk.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
-import { uiWords } from '../ui/words.ts'
 import { composerWords } from './words.ts'
 
 /** Props of {@link QueueItemSheet}. */
@@ -54,7 +53,7 @@ export function QueueItemSheet(props: QueueItemSheetProps): JSX.Element {
               </Button>
             </div>
             <Button kind="primary" wide onPress={() => props.onClose()}>
-              {uiWords.close}
+              {composerWords.done}
             </Button>
           </>
         )}

@@ -11,7 +11,7 @@ export const composerWords = {
   taken: 'taken by the agent',
   onHold: 'on hold',
   editItem: 'Queued message',
-  save: 'Save',
+  done: 'Done',
   moveUp: 'Earlier',
   moveDown: 'Later',
   hold: 'Put on hold',
@@ -19,6 +19,13 @@ export const composerWords = {
   remove: 'Delete',
   tooLate: 'Too late to edit: the agent already took the older text.',
   yours: 'Your text:',
+  aside: 'The relay has no room for this text on its desk. It is kept on this device: copy it or save it as a file.',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Not copied: save it as a file',
+  saveFile: 'Save as a file',
+  tooLong: (kib: number): string =>
+    `This message has ${kib} KiB, and 128 KiB is the most. Your text is still here: shorten it, or give the agent a file.`,
   followUp: 'Send as follow-up',
   dismiss: 'Dismiss',
 } as const

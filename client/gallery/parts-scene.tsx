@@ -104,7 +104,7 @@ export function PartsScene(): JSX.Element {
         <div class="gallery-row">
           <HoldButton
             label="Hold: allow"
-            readyLabel="Release to allow"
+            readyLabel="Release: allow"
             question="Allow this?"
             confirmLabel="Allow once"
             subject={<CodeBlock text="rm -rf build" />}

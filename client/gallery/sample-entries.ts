@@ -40,7 +40,7 @@ function entry(kind: string, body: unknown, facts: Partial<Entry> = {}): Entry {
   return {
     position,
     entryId: `entry-${position}`,
-    runId: 'run-1',
+    runId: run,
     kind,
     at: start + position * 20_000,
     open: false,

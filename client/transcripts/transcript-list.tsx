@@ -24,6 +24,8 @@ export interface TranscriptListProps {
   readonly after?: ((entry: Entry) => JSX.Element) | undefined
   /** What follows the newest entry: how the run ended, messages that are on their way. */
   readonly foot?: JSX.Element
+  /** Whether the reader is at the end, now and after every change. */
+  readonly onAtEnd?: ((isAtEnd: boolean) => void) | undefined
   /** Scrolls to the end whenever it changes: the number of messages sent from here, say. */
   readonly jump?: unknown
 }
@@ -49,6 +51,8 @@ export function TranscriptList(props: TranscriptListProps): JSX.Element {
       { defer: true },
     ),
   )
+
+  createEffect(() => props.onAtEnd?.(anchor.atEnd()))
 
   onMount(() => {
     const watcher = new IntersectionObserver((hits) => hits.some((hit) => hit.isIntersecting) && props.onReachTop(), {

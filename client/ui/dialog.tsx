@@ -28,6 +28,8 @@ function Modal(props: DialogProps & { readonly class: string }): JSX.Element {
   const id = createUniqueId()
   let element: HTMLDialogElement | undefined
   let title: HTMLHeadingElement | undefined
+  // A touch that opened the dialog ends in a click on it; only what began on the backdrop closes it.
+  let downOnBackdrop = false
 
   createEffect(() => {
     if (props.open && !element?.open) {
@@ -51,8 +53,10 @@ function Modal(props: DialogProps & { readonly class: string }): JSX.Element {
       onClose={() => {
         if (props.open) props.onClose()
       }}
+      onPointerDown={(event) => (downOnBackdrop = event.target === event.currentTarget)}
       onClick={(event) => {
-        if (event.target === event.currentTarget) props.onClose()
+        if (downOnBackdrop && event.target === event.currentTarget) props.onClose()
+        downOnBackdrop = false
       }}
     >
       <Show when={props.open}>

@@ -3,6 +3,7 @@ import type { JSX } from 'solid-js'
 import { createSignal, onCleanup, Show } from 'solid-js'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { createFingerGuard } from './finger-guard.ts'
 import type { Hold, HoldInput } from './hold.ts'
 import { HOLD_MS, holdStep } from './hold.ts'
 import { uiWords } from './words.ts'
@@ -14,7 +15,7 @@ export interface HoldButtonProps {
   readonly disabled?: boolean | undefined
   /** On the button: "Hold: allow". */
   readonly label: string
-  /** On the button once the hold is long enough: "Release to allow". */
+  /** On the button once the hold is long enough: "Release: allow". */
   readonly readyLabel: string
   /** The dialog's question: "Allow this?". */
   readonly question: string
@@ -33,6 +34,8 @@ export function HoldButton(props: HoldButtonProps): JSX.Element {
   const [hold, setHold] = createSignal<Hold>({ state: 'rest' })
   const [ready, setReady] = createSignal(false)
   const [asking, setAsking] = createSignal(false)
+  // The tap that opens the dialog may end on it, and must not confirm.
+  const settled = createFingerGuard(asking)
   let timer: ReturnType<typeof setTimeout> | undefined
   // A pointer's release is followed by a click, which must not count as a key's.
   let byPointer = false
@@ -97,6 +100,7 @@ export function HoldButton(props: HoldButtonProps): JSX.Element {
           <Show when={asking()}>
             <Button
               kind="danger"
+              disabled={!settled()}
               onPress={() => {
                 setAsking(false)
                 if (!props.disabled) props.onConfirm()

@@ -57,7 +57,7 @@ describe('a button to hold', () => {
 
   test('fires on release and not before', async () => {
     await press()
-    await page.getByRole('button', { name: 'Release to allow' }).waitFor()
+    await page.getByRole('button', { name: 'Release: allow' }).waitFor()
     expect(await fired()).toBe('0')
     await page.mouse.up()
     await page.locator('[data-fired="1"]').waitFor()
@@ -65,7 +65,7 @@ describe('a button to hold', () => {
 
   test('does nothing after sliding off', async () => {
     const at = await press()
-    await page.getByRole('button', { name: 'Release to allow' }).waitFor()
+    await page.getByRole('button', { name: 'Release: allow' }).waitFor()
     await page.mouse.move(at.x, at.y - 200)
     await page.mouse.move(at.x, at.y)
     await page.mouse.up()
@@ -81,6 +81,20 @@ describe('a button to hold', () => {
     await page.locator('[data-fired="1"]').waitFor()
   })
 
+  test('opens the dialog after a touch, and that touch does not close or confirm it', async () => {
+    const touch = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const phone = await touch.newPage()
+    await phone.goto(page.url())
+    await phone.getByRole('button', { name: 'Hold: allow' }).tap()
+    const dialog = phone.getByRole('dialog', { name: 'Allow this?' })
+    await dialog.waitFor()
+    // The click that a browser makes of the touch has come when the next frame is drawn.
+    await phone.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await dialog.isVisible()).toBe(true)
+    expect(await phone.locator('[data-fired]').getAttribute('data-fired')).toBe('0')
+    await touch.close()
+  })
+
   test('works by keyboard, where a second Enter alone decides nothing', async () => {
     await page.getByRole('button', { name: 'Hold: allow' }).focus()
     await page.keyboard.press('Enter')
@@ -88,7 +102,9 @@ describe('a button to hold', () => {
     await dialog.waitFor()
     await page.keyboard.press('Enter')
     expect(await fired()).toBe('0')
-    await dialog.getByRole('button', { name: 'Allow once' }).focus()
+    const allow = dialog.getByRole('button', { name: 'Allow once' })
+    await expect.poll(() => allow.getAttribute('aria-disabled')).toBe(null)
+    await allow.focus()
     await page.keyboard.press('Enter')
     await page.locator('[data-fired="1"]').waitFor()
   })
