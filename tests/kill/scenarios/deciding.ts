@@ -62,7 +62,14 @@ export async function killRunnerWhileDeciding(round: Round): Promise<void> {
   const { request } = await stage.pending()
 
   await deaf?.stopReading()
-  if (moment === 'just before the post') await stage.runner.kill()
+  if (moment === 'just before the post') {
+    await stage.runner.kill()
+    if (random.pick([true, false])) {
+      await expectVoid(round, request, before)
+      await prompt.end
+      return
+    }
+  }
   const decision = await stage.device.decide(stage.orbId, request, random.pick(['allow', 'deny']))
   if (moment === 'after the post') await after(random.number(10))
   else if (moment === 'once the agent has it') {
@@ -82,6 +89,15 @@ export async function killRunnerWhileDeciding(round: Round): Promise<void> {
   expect(row.decisionId).toBe(decision.id)
   if (deaf !== null) expect(row.effect, 'intended, and never seen to be written').toBe('unknown')
   expectAnswers(row, stage.agent.answers().length - before)
+}
+
+/** Nobody decided while the runner was away: once it is back, nobody can, and the agent has got nothing. */
+async function expectVoid({ stage }: Round, request: ApprovalRequest, before: number): Promise<void> {
+  await stage.restartRunner()
+  expect(await settled(stage, request.approvalId)).toMatchObject({ outcome: 'void', effect: 'none' })
+  const decision = await stage.device.decide(stage.orbId, request, 'allow')
+  expect((await decision.answer).outcome).toBe('gone')
+  expect(stage.agent.answers().length).toBe(before)
 }
 
 function onceRecorded({ stage }: Round, { approvalId }: ApprovalRequest): Promise<void> {
