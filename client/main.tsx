@@ -2,7 +2,9 @@ import './look/tokens.css'
 import './look/base.css'
 import { render } from 'solid-js/web'
 import { App } from './app.tsx'
+import { applyTheme, storedTheme } from './look/theme.ts'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
+applyTheme(storedTheme())
 render(() => <App />, root)

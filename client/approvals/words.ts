@@ -27,7 +27,6 @@ export const approvalWords = {
   command: 'What would run',
   in: 'Folder',
   branch: 'Branch',
-  host: 'Host',
   files: (count: number): string => `${count} ${count === 1 ? 'file' : 'files'} would change`,
   touches: 'Touches',
   input: 'What the harness sent',

@@ -1,6 +1,5 @@
 /** Words of the fleet. */
 export const fleetWords = {
-  title: 'Fleet',
   waits: 'Waits for you',
   working: 'Working',
   trouble: 'Needs a look',

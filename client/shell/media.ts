@@ -3,8 +3,6 @@ import { createSignal, onCleanup } from 'solid-js'
 
 /** From here up the fleet stands beside the thread, and an approval's whole card fits in the dock. */
 export const TABLET = '(min-width: 700px)'
-/** From here up there is a side panel, too. */
-export const DESKTOP = '(min-width: 1200px)'
 
 /** Whether a media query holds, followed. */
 export function useMedia(query: string): Accessor<boolean> {

@@ -41,8 +41,10 @@ export interface ToolCallProps {
 export function ToolCall(props: ToolCallProps): JSX.Element {
   const parts = createMemo(() => readToolContent(props.call.content ?? []))
   const [chosen, setChosen] = createSignal<boolean>()
-  // Changes are what one came to see, and failures must not hide; other calls open on request.
-  const unfolded = (): boolean => chosen() ?? (parts().changes.length > 0 || props.call.status === 'failed')
+  // Changes are what one came to see, and failures must not hide; other calls open on request. What is still asked
+  // for is shown whole where it is decided.
+  const worthIt = (): boolean => parts().changes.length > 0 && props.call.status !== 'pending'
+  const unfolded = (): boolean => chosen() ?? (worthIt() || props.call.status === 'failed')
   return (
     <article class={`entry entry-tool tool-${props.call.status}`}>
       <button
@@ -55,10 +57,10 @@ export function ToolCall(props: ToolCallProps): JSX.Element {
         <span class="tool-title" classList={{ 'tool-exact': isExact(props.call) }}>
           <RevealedText text={headline(props.call)} />
         </span>
-        <ToolFacts call={props.call} parts={parts()} />
+        <ToolFacts call={props.call} parts={parts()} counts={!unfolded()} />
         <ChevronRight class="icon entry-chevron" />
       </button>
-      <Show when={unfolded()} fallback={<Glimpse parts={parts()} />}>
+      <Show when={unfolded()} fallback={<Glimpse call={props.call} parts={parts()} />}>
         <div class="tool-body">
           <ToolDetails call={props.call} parts={parts()} onLoadLarge={props.onLoadLarge} />
         </div>
@@ -98,12 +100,13 @@ const statusIcons: Readonly<Record<string, Component<{ class?: string }>>> = {
   cancelled: Ban,
 }
 
-function ToolFacts(props: { call: ToolCallBody; parts: ToolParts }): JSX.Element {
+/** `counts`: of changed lines, where the change itself is folded. */
+function ToolFacts(props: { call: ToolCallBody; parts: ToolParts; counts: boolean }): JSX.Element {
   const exit = (): number | null => exitCodeOf(props.call.rawOutput)
   const word = (): string => transcriptWords.toolStatus[props.call.status] ?? props.call.status
   const single = createMemo(() => {
     const [change, ...more] = props.parts.changes
-    return change !== undefined && more.length > 0 ? undefined : change
+    return props.counts && more.length === 0 ? change : undefined
   })
   return (
     <span class="tool-facts">
@@ -120,9 +123,10 @@ function ToolFacts(props: { call: ToolCallBody; parts: ToolParts }): JSX.Element
   )
 }
 
-/** The last line that a folded call printed. */
-function Glimpse(props: { readonly parts: ToolParts }): JSX.Element {
-  const line = (): string | undefined =>
+/** The last line that a folded command printed; of a file that was read it would say nothing. */
+function Glimpse(props: { readonly call: ToolCallBody; readonly parts: ToolParts }): JSX.Element {
+  const line = (): string | undefined => (props.call.toolKind === 'execute' ? lastLine() : undefined)
+  const lastLine = (): string | undefined =>
     plainOutput(props.parts.texts.at(-1)?.slice(-2000) ?? '')
       .split('\n')
       .findLast((one) => one.trim() !== '')
