@@ -1,5 +1,5 @@
 import { useParams } from '@solidjs/router'
-import { createResource, Match, Show, Switch, type JSX } from 'solid-js'
+import { createResource, Match, Show, Switch, untrack, type JSX } from 'solid-js'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { ApprovalView } from '../../shared/rooms/content.ts'
 import { connectionLine } from '../connection/connection-line.ts'
@@ -52,9 +52,11 @@ export function ApprovalPage(): JSX.Element {
 function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
   const { session } = useApp()
   const decisions = createDecisions()
-  const orb = createOrbStore(session.epoch, props.fetched.orbId)
-  const { approvalId, threadId } = props.fetched.request
-  const approval = (): ApprovalView => orb.data.approvals[approvalId] ?? props.fetched
+  // The card is remade for another approval.
+  const fetched = untrack(() => props.fetched)
+  const orb = createOrbStore(session.epoch, fetched.orbId)
+  const { approvalId, threadId } = fetched.request
+  const approval = (): ApprovalView => orb.data.approvals[approvalId] ?? fetched
   const line = (): ReturnType<typeof connectionLine> =>
     connectionLine({
       online: isOnline(),
@@ -62,7 +64,7 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
       meta: orb.meta(),
       orbAwaySince: orb.data.orb?.awaySince ?? null,
     })
-  const threadHref = `/o/${props.fetched.orbId}/t/${threadId}`
+  const threadHref = `/o/${fetched.orbId}/t/${threadId}`
   return (
     <>
       <PageHeader title={orb.data.orb?.title ?? ''} backHref={threadHref}>

@@ -18,6 +18,10 @@ export type DecideOutcome =
  * runner gave. `decisionId` is minted once for a choice, so that sending again after silence is harmless. Never throws.
  */
 export async function decide(shown: ApprovalView, choice: DecisionChoice, decisionId: string): Promise<DecideOutcome> {
+  return attempt(() => send(shown, choice, decisionId))
+}
+
+async function send(shown: ApprovalView, choice: DecisionChoice, decisionId: string): Promise<DecideOutcome> {
   const { request } = shown
   const digest = await approvalDigest(shown.orbId, request)
   if (digest !== request.digest) return { outcome: 'mismatch' }
@@ -40,5 +44,5 @@ export async function decide(shown: ApprovalView, choice: DecisionChoice, decisi
     signature: null,
   }
   const path = `/api/approvals/${request.approvalId}/decision`
-  return attempt(async () => DecisionOutcome.parse((await api('POST', path, body)).body))
+  return DecisionOutcome.parse((await api('POST', path, body)).body)
 }

@@ -1,7 +1,10 @@
+import { LIMITS } from '../../shared/limits.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
 import { sendCommand } from '../commands/send-command.ts'
 import { newItemId, type DeskStore } from '../desk/desk-store.ts'
+import { forgetSend, rememberSend } from '../desk/outbox.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
+import { composerWords } from './words.ts'
 
 /** What became of a prompt. `queued`: it waits on the desk, and goes by itself. `failed`: the text is still here. */
 export type SubmitOutcome =
@@ -37,8 +40,26 @@ export async function submitPrompt(
   where: { readonly orbId: string; readonly threadId: string },
   text: string,
 ): Promise<SubmitOutcome> {
+  const bytes = new TextEncoder().encode(text).byteLength
+  if (bytes > LIMITS.promptBytes) return { outcome: 'failed', message: composerWords.tooLong(Math.ceil(bytes / 1024)) }
   const itemId = newItemId()
   const item = { itemId, threadId: where.threadId, text }
+  // The field is empty from here on: until the relay or the queue has the text, this device's disk has it.
+  const remembered = rememberSend({ ...item, orbId: where.orbId })
+  try {
+    return await sendOrQueue(orb, desk, where, item)
+  } finally {
+    void remembered.then(() => forgetSend(itemId))
+  }
+}
+
+async function sendOrQueue(
+  orb: OrbStore,
+  desk: DeskStore,
+  where: { readonly orbId: string; readonly threadId: string },
+  item: { readonly itemId: string; readonly threadId: string; readonly text: string },
+): Promise<SubmitOutcome> {
+  const { itemId, text } = item
   if (canSendNow(orb, desk, where.threadId)) {
     const sent = await sendCommand(where.orbId, { kind: 'prompt', threadId: where.threadId, text }, itemId)
     if (sent.outcome === 'recorded') return { outcome: 'sent' }

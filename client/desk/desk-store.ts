@@ -1,15 +1,17 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import { createSignal, onCleanup, type Accessor } from 'solid-js'
+import { createEffect, createRenderEffect, createSignal, onCleanup, type Accessor } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
-import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
 import { draftOf, putQueueItem, queueOf, queueTextOf, readQueue, type QueueItem } from '../../shared/desk/desk.ts'
 import { newId } from '../../shared/ids.ts'
 import type { QueueReceipt } from '../../shared/rooms/content.ts'
 import { roomName } from '../../shared/rooms/names.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { syncDesk } from './desk-sync.ts'
-import { cameTooLate, forgetEdit, rememberEdit, rememberedEdits, type LateEdit } from './late-edits.ts'
+import { createDeskLife, type DeskLife } from './desk-life.ts'
+import type { DeskIdentity } from './desk-document.ts'
+import { createLateEdits, type LateEdit } from './late-edits.ts'
+import { forgetSend, unfinishedSends } from './outbox.ts'
+import { dropAside, textsAside, type SetAside } from './set-aside.ts'
 import { editText } from './text-edit.ts'
 
 /** What people of one orb share while they work: drafts and the queue. */
@@ -20,6 +22,8 @@ export interface DeskStore {
   readonly kept: Accessor<boolean>
   /** Edits of this device that came too late: the item was taken with another text. */
   readonly tooLate: Accessor<readonly LateEdit[]>
+  /** Texts that the relay's desk would not take: kept on this device until their writer lets them go. */
+  readonly setAside: Accessor<readonly SetAside[]>
   draft(threadId: string): Accessor<string>
   setDraft(threadId: string, text: string): void
   enqueue(item: { itemId: string; threadId: string; text: string }): void
@@ -31,40 +35,95 @@ export interface DeskStore {
   /** Tells what the relay took: such items leave the queue, and a differing edit of ours is said. */
   taken(receipts: readonly QueueReceipt[]): Promise<void>
   dismiss(itemId: string): void
+  dropAside(text: SetAside): void
 }
 
-/** Opens the desk of an orb, from this device's storage and from the relay, until the owner is disposed of. */
-export function createDeskStore(epoch: string, deviceId: string, orbId: string): DeskStore {
-  const doc = new Y.Doc()
-  // A desk belongs to one device and one ledger: under another identity its client ids would be somebody else's.
-  const stored = new IndexeddbPersistence(['perigee-desk', epoch, deviceId, orbId].join('/'), doc)
+/**
+ * Opens the desk of an orb, from this device's storage and from the relay, until the owner is disposed of.
+ * `reachable`: the relay answers, with the ledger that the identity names; before that nothing is sent, since another
+ * ledger takes no Yjs client ids of this one.
+ */
+export function createDeskStore(identity: DeskIdentity, reachable: Accessor<boolean>): DeskStore {
+  const { orbId } = identity
   const [queue, setQueue] = createStore<QueueItem[]>([])
   const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
   const [kept, setKept] = createSignal(false)
   const [tooLate, setTooLate] = createSignal<readonly LateEdit[]>([])
-  let sync: ReturnType<typeof syncDesk> | null = null
-  let ended = false
+  const [aside, setAside] = createSignal<readonly SetAside[]>([])
+  const lateEdits = createLateEdits()
+  const checking = new Set<string>()
 
-  const refresh = (): void => setQueue(reconcile(readQueue(doc), { key: 'itemId' }))
-  queueOf(doc).observeDeep(refresh)
-  // The relay asks for what it lacks when the connection opens, so what is stored here must be there first.
-  void stored.whenSynced.then(() => {
+  const life: DeskLife = createDeskLife(identity, roomName('desk', orbId), {
+    status: setStatus,
+    kept: setKept,
+    loaded: () => void finishSends(),
+    setAside: () => void readAside(),
+  })
+  createEffect((before) => {
+    const wanted = reachable()
+    if (wanted !== before) life.connect(wanted)
+    return wanted
+  })
+  onCleanup(() => life.close())
+  void readAside()
+
+  // Each document in turn: a refused one is followed by a fresh one.
+  createRenderEffect(() => {
+    const doc = life.doc()
+    const refresh = (): void => {
+      const items = readQueue(doc)
+      for (const { itemId, text } of items) lateEdits.reads(itemId, text)
+      setQueue(reconcile(items, { key: 'itemId' }))
+    }
     refresh()
-    if (!ended) sync = syncDesk(roomName('desk', orbId), doc, { status: setStatus, kept: setKept })
+    queueOf(doc).observeDeep(refresh)
+    onCleanup(() => queueOf(doc).unobserveDeep(refresh))
   })
-  onCleanup(() => {
-    ended = true
-    sync?.close()
-    void stored.destroy().then(() => doc.destroy())
-  })
+
+  async function readAside(): Promise<void> {
+    setAside(await textsAside(orbId))
+  }
+
+  /** What was being sent when the app ended goes again, under its old id: it counts once. */
+  async function finishSends(): Promise<void> {
+    for (const send of await unfinishedSends(orbId)) {
+      enqueue(send)
+      void forgetSend(send.itemId)
+    }
+  }
 
   function item(itemId: string): QueueItem | undefined {
-    return readQueue(doc).find((one) => one.itemId === itemId)
+    return readQueue(life.doc()).find((one) => one.itemId === itemId)
   }
 
   function update(itemId: string, change: (map: Y.Map<unknown>) => void): void {
-    const map = queueOf(doc).get(itemId)
-    if (map instanceof Y.Map) doc.transact(() => change(map))
+    const map = queueOf(life.doc()).get(itemId)
+    if (map instanceof Y.Map) life.doc().transact(() => change(map))
+  }
+
+  function enqueue({ itemId, threadId, text }: { itemId: string; threadId: string; text: string }): void {
+    const last = readQueue(life.doc()).at(-1)?.order ?? null
+    putQueueItem(life.doc(), { itemId, threadId, text, order: keyBetween(last, null), ready: true, at: Date.now() })
+    lateEdits.wrote({ itemId, threadId, text })
+  }
+
+  function remove(itemId: string): void {
+    const doc = life.doc()
+    if (queueOf(doc).has(itemId)) doc.transact(() => queueOf(doc).delete(itemId))
+  }
+
+  async function settleReceipt(receipt: QueueReceipt): Promise<void> {
+    const { itemId, textSha256 } = receipt
+    let missed = await lateEdits.missedBy(itemId, textSha256)
+    if (missed !== null) {
+      // Receipts come by another room: what others wrote before the item was taken may still be on its way.
+      await life.caughtUp()
+      missed = await lateEdits.missedBy(itemId, textSha256)
+    }
+    remove(itemId)
+    if (missed === null) return lateEdits.forget(itemId)
+    const edit = missed
+    setTooLate((known) => (known.some((one) => one.itemId === itemId) ? known : [...known, edit]))
   }
 
   return {
@@ -72,30 +131,30 @@ export function createDeskStore(epoch: string, deviceId: string, orbId: string):
     status,
     kept,
     tooLate,
+    setAside: aside,
     draft(threadId) {
-      const text = draftOf(doc, threadId)
-      const [value, setValue] = createSignal(text.toString())
-      const read = (): void => void setValue(text.toString())
-      text.observe(read)
-      onCleanup(() => text.unobserve(read))
+      const [value, setValue] = createSignal('')
+      createRenderEffect(() => {
+        const text = draftOf(life.doc(), threadId)
+        const read = (): void => void setValue(text.toString())
+        read()
+        text.observe(read)
+        onCleanup(() => text.unobserve(read))
+      })
       return value
     },
-    setDraft: (threadId, text) => editText(draftOf(doc, threadId), text),
-    enqueue({ itemId, threadId, text }) {
-      const last = readQueue(doc).at(-1)?.order ?? null
-      putQueueItem(doc, { itemId, threadId, text, order: keyBetween(last, null), ready: true, at: Date.now() })
-      void rememberEdit({ itemId, threadId, text })
-    },
+    setDraft: (threadId, text) => editText(draftOf(life.doc(), threadId), text),
+    enqueue,
     edit(itemId, text) {
-      const shared = queueTextOf(doc, itemId)
+      const shared = queueTextOf(life.doc(), itemId)
       const known = item(itemId)
       if (shared === null || known === undefined) return
       editText(shared, text)
-      void rememberEdit({ itemId, threadId: known.threadId, text })
+      lateEdits.wrote({ itemId, threadId: known.threadId, text })
     },
     remove(itemId) {
-      doc.transact(() => queueOf(doc).delete(itemId))
-      void forgetEdit(itemId)
+      remove(itemId)
+      lateEdits.forget(itemId)
     },
     move(itemId, after, before) {
       const low = after === null ? null : (item(after)?.order ?? null)
@@ -104,21 +163,19 @@ export function createDeskStore(epoch: string, deviceId: string, orbId: string):
     },
     setReady: (itemId, ready) => update(itemId, (map) => map.set('ready', ready)),
     async taken(receipts) {
-      const edits = await rememberedEdits()
       for (const receipt of receipts) {
-        const edit = edits.find((one) => one.itemId === receipt.itemId)
-        if (queueOf(doc).has(receipt.itemId)) doc.transact(() => queueOf(doc).delete(receipt.itemId))
-        if (edit === undefined) continue
-        if (await cameTooLate(edit, receipt.textSha256)) {
-          setTooLate((known) => (known.some((one) => one.itemId === edit.itemId) ? known : [...known, edit]))
-        } else {
-          await forgetEdit(edit.itemId)
-        }
+        if (checking.has(receipt.itemId)) continue
+        checking.add(receipt.itemId)
+        void settleReceipt(receipt)
       }
     },
     dismiss(itemId) {
       setTooLate((known) => known.filter((one) => one.itemId !== itemId))
-      void forgetEdit(itemId)
+      lateEdits.forget(itemId)
+    },
+    dropAside(text) {
+      setAside((known) => known.filter((one) => one !== text))
+      void dropAside(text)
     },
   }
 }
@@ -130,6 +187,11 @@ export function newItemId(): string {
 
 /** A key between two, or at an end. Two devices may make equal or crossing keys while apart; then the end serves. */
 function keyBetween(low: string | null, high: string | null): string {
-  if (low !== null && high !== null && low >= high) return generateKeyBetween(low, null)
-  return generateKeyBetween(low, high)
+  try {
+    if (low !== null && high !== null && low >= high) return generateKeyBetween(low, null)
+    return generateKeyBetween(low, high)
+  } catch {
+    // Another client wrote a key that is none; this one sorts after every true key, and by its item's id from there on.
+    return 'zz'
+  }
 }

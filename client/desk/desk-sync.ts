@@ -4,16 +4,25 @@ import { awarenessFrame, receiveFrame, step1Frame, step2Frame, updateFrame } fro
 import { openRoomSocket } from '../rooms/room-socket.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
 
+/** For each Yjs client id, the clock up to which (exclusive) the relay has committed what it wrote. */
+export type KeptClocks = Map<number, number>
+
 /** What the owner of a desk's connection hears. */
 export interface DeskSyncEvents {
   status(status: RoomStatus): void
   /** Whether the relay has committed everything that this document holds. Said true only after its word. */
   kept(all: boolean): void
+  /** The relay has given what it has: the document is as whole as its own. */
+  synced(): void
+  /** The relay takes this document no more, and says by which code; nothing is tried again. */
+  refused(code: number): void
 }
 
 /** A desk's document, kept in sync. */
 export interface DeskSync {
   readonly awareness: Awareness
+  /** Resolves when everything that the relay had committed by now is in the document; never, where it stays away. */
+  caughtUp(): Promise<void>
   close(): void
 }
 
@@ -21,15 +30,16 @@ const REMOTE = Symbol('relay')
 
 /**
  * Syncs a desk's document both ways. What the relay has committed is known by its own state vector when it asks for
- * what it lacks, and by its `kept` messages after that; nothing else makes a change "kept".
+ * what it lacks, by what it sends, and by its `kept` messages; nothing else makes a change "kept". `clocks` holds what
+ * is known of that, and is kept up to date.
  */
-export function syncDesk(room: string, doc: Y.Doc, events: DeskSyncEvents): DeskSync {
+export function syncDesk(room: string, doc: Y.Doc, clocks: KeptClocks, events: DeskSyncEvents): DeskSync {
   const awareness = new Awareness(doc)
-  const keptClocks = new Map<number, number>()
   let send: ((frame: Uint8Array) => void) | null = null
   let awaySince: number | null = null
+  const waiting: (() => void)[] = []
   events.status({ state: 'catching-up' })
-  events.kept(false)
+  report()
 
   const socket = openRoomSocket(room, {
     opened: (sendFrame) => {
@@ -43,16 +53,14 @@ export function syncDesk(room: string, doc: Y.Doc, events: DeskSyncEvents): Desk
       if (received.kind === 'step1') {
         remember(Y.decodeStateVector(received.stateVector))
         send?.(step2Frame(doc, received.stateVector))
-      } else if (received.kind === 'step2') {
-        awaySince = null
-        events.status({ state: 'live' })
       } else if (received.kind === 'kept') {
         remember(new Map([[received.client, received.clock]]))
       } else if (received.kind === 'awareness') {
         applyAwarenessUpdate(awareness, received.update, REMOTE)
+      } else if (received.kind !== 'other') {
+        remember(received.upTo)
       }
-      // What comes from the relay is committed there.
-      if (received.kind === 'step2' || received.kind === 'update') rememberForeign()
+      if (received.kind === 'step2') caughtUp()
       report()
     },
     closed: (closed) => {
@@ -63,9 +71,12 @@ export function syncDesk(room: string, doc: Y.Doc, events: DeskSyncEvents): Desk
         [...awareness.getStates().keys()].filter((id) => id !== doc.clientID),
         REMOTE,
       )
-      if (closed.kind === 'final') return events.status({ state: 'refused', code: closed.code })
+      if (closed.kind === 'final') {
+        events.status({ state: 'refused', code: closed.code })
+        events.refused(closed.code)
+        return
+      }
       events.status({ state: 'away', since: awaySince })
-      report()
     },
   })
 
@@ -80,33 +91,42 @@ export function syncDesk(room: string, doc: Y.Doc, events: DeskSyncEvents): Desk
   }
   awareness.on('update', onAwareness)
 
-  /** State that arrived over this connection under other clients' ids is the relay's own. */
-  const localClients = new Set<number>(Y.decodeStateVector(Y.encodeStateVector(doc)).keys())
-  function rememberForeign(): void {
-    for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc))) {
-      if (client !== doc.clientID && !localClients.has(client)) keptClocks.set(client, clock)
-    }
+  function caughtUp(): void {
+    awaySince = null
+    events.status({ state: 'live' })
+    events.synced()
+    for (const resolve of waiting.splice(0)) resolve()
   }
 
-  function remember(clocks: ReadonlyMap<number, number>): void {
-    for (const [client, clock] of clocks) keptClocks.set(client, Math.max(clock, keptClocks.get(client) ?? 0))
+  function remember(known: ReadonlyMap<number, number>): void {
+    for (const [client, clock] of known) clocks.set(client, Math.max(clock, clocks.get(client) ?? 0))
   }
 
   function report(): void {
-    let all = true
-    for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc))) {
-      if ((keptClocks.get(client) ?? 0) < clock) all = false
-    }
-    events.kept(all)
+    events.kept(isKept(doc, clocks))
   }
 
   return {
     awareness,
+    caughtUp: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        // Its answer comes after everything that the relay commits before it; a new connection asks by itself.
+        send?.(step1Frame(doc))
+      }),
     close() {
+      waiting.length = 0
       doc.off('update', onUpdate)
       awareness.off('update', onAwareness)
       awareness.destroy()
       socket.close()
     },
   }
+}
+
+function isKept(doc: Y.Doc, clocks: KeptClocks): boolean {
+  for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc))) {
+    if ((clocks.get(client) ?? 0) < clock) return false
+  }
+  return true
 }

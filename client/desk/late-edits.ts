@@ -1,4 +1,4 @@
-import { del, entries, set, createStore, type UseStore } from 'idb-keyval'
+import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
 import { sha256Hex } from '../../shared/json/digest.ts'
 
 /** A queue item's text as this device last wrote it, remembered until the relay's receipt shows that it was the one taken. */
@@ -6,7 +6,13 @@ export interface LateEdit {
   readonly itemId: string
   readonly threadId: string
   readonly text: string
+  readonly at: number
 }
+
+/** An item that somebody else deleted gets no receipt: its edit is forgotten after this long. */
+const REMEMBERED_MS = 30 * 24 * 3_600_000
+/** As many texts of an item as others may write after ours before it is taken; more are not told apart. */
+const TEXTS = 32
 
 let store: UseStore | undefined
 
@@ -15,22 +21,57 @@ function edits(): UseStore {
   return store
 }
 
-/** Remembers what this device wrote into an item. */
-export async function rememberEdit(edit: LateEdit): Promise<void> {
-  await set(edit.itemId, edit, edits()).catch(() => undefined)
+/** The edits of this device that may yet come too late. */
+export interface LateEdits {
+  /** This device wrote into an item. */
+  wrote(edit: Omit<LateEdit, 'at'>): void
+  /** What an item reads as now, after changes of others. */
+  reads(itemId: string, text: string): void
+  forget(itemId: string): void
+  /**
+   * The edit of this device that the taken text lacks, or null. The text that was taken is one that this device has
+   * seen since its own last edit, unless that edit was too late; what others wrote afterwards does not make it so.
+   */
+  missedBy(itemId: string, takenSha256: string): Promise<LateEdit | null>
 }
 
-/** Forgets an item. */
-export async function forgetEdit(itemId: string): Promise<void> {
-  await del(itemId, edits()).catch(() => undefined)
-}
+/** Reads what is remembered from this device's storage, and remembers more. */
+export function createLateEdits(): LateEdits {
+  const known = new Map<string, { readonly edit: LateEdit; readonly texts: string[] }>()
+  const loaded = entries<string, LateEdit>(edits())
+    .catch(() => [])
+    .then((all) => {
+      for (const [itemId, edit] of all) {
+        if (Date.now() - (edit.at ?? 0) > REMEMBERED_MS) void drop(itemId)
+        else if (!known.has(itemId)) known.set(itemId, { edit, texts: [edit.text] })
+      }
+    })
+  const drop = (itemId: string): Promise<void> => del(itemId, edits()).catch(() => undefined)
 
-/** Everything that is remembered. */
-export async function rememberedEdits(): Promise<LateEdit[]> {
-  return (await entries<string, LateEdit>(edits()).catch(() => [])).map(([, edit]) => edit)
-}
-
-/** True where the text that was taken is not the text that was written. */
-export async function cameTooLate(edit: LateEdit, takenSha256: string): Promise<boolean> {
-  return (await sha256Hex(new TextEncoder().encode(edit.text))) !== takenSha256
+  return {
+    wrote({ itemId, threadId, text }) {
+      const edit = { itemId, threadId, text, at: Date.now() }
+      known.set(itemId, { edit, texts: [text] })
+      void set(itemId, edit, edits()).catch(() => undefined)
+    },
+    reads(itemId, text) {
+      const texts = known.get(itemId)?.texts
+      if (texts === undefined || texts.at(-1) === text) return
+      texts.push(text)
+      if (texts.length > TEXTS) texts.splice(1, 1)
+    },
+    forget(itemId) {
+      known.delete(itemId)
+      void drop(itemId)
+    },
+    async missedBy(itemId, takenSha256) {
+      await loaded
+      const found = known.get(itemId)
+      if (found === undefined) return null
+      for (const text of found.texts) {
+        if ((await sha256Hex(new TextEncoder().encode(text))) === takenSha256) return null
+      }
+      return found.edit
+    },
+  }
 }

@@ -8,14 +8,15 @@ import { UnreachableError, api } from '../platform/api.ts'
  * `unreachable`: the relay could not be asked; `last` is who it was, so that what was seen stays readable.
  */
 export type SessionState =
-  | { readonly state: 'asking' }
+  /** Not answered yet; `last` is who it was, so that what was seen is there at once. */
+  | { readonly state: 'asking'; readonly last: Session | null }
   | { readonly state: 'signed-in'; readonly session: Session }
   | { readonly state: 'signed-out' }
   | { readonly state: 'unreachable'; readonly last: Session | null }
 
 const REMEMBERED = 'perigee-session'
 
-const [sessionState, setSessionState] = createSignal<SessionState>({ state: 'asking' })
+const [sessionState, setSessionState] = createSignal<SessionState>({ state: 'asking', last: remembered() })
 
 export { sessionState }
 
@@ -25,8 +26,7 @@ export async function refreshSession(): Promise<void> {
     signedIn(Session.parse((await api('GET', '/api/session')).body))
   } catch (error) {
     if (error instanceof PerigeeError && error.code === 'unauthenticated') {
-      localStorage.removeItem(REMEMBERED)
-      setSessionState({ state: 'signed-out' })
+      signedOut()
       return
     }
     setSessionState({ state: 'unreachable', last: remembered() })
@@ -46,23 +46,29 @@ export async function redeemStartLink(secret: string): Promise<RedeemOutcome> {
   }
 }
 
-/** Signs this device out at the relay; what it remembered stays on it only until then. */
-export async function signOut(): Promise<void> {
-  await api('DELETE', '/api/session')
-  localStorage.removeItem(REMEMBERED)
-  setSessionState({ state: 'signed-out' })
-}
-
 /** Who this device is or last was, or null. */
 export function knownSession(): Session | null {
   const now = sessionState()
   if (now.state === 'signed-in') return now.session
-  return now.state === 'unreachable' ? now.last : null
+  return now.state === 'signed-out' ? null : now.last
 }
 
 function signedIn(session: Session): void {
-  localStorage.setItem(REMEMBERED, JSON.stringify(session))
+  try {
+    localStorage.setItem(REMEMBERED, JSON.stringify(session))
+  } catch {
+    // A browser that stores nothing can be used as well: it only shows nothing from before.
+  }
   setSessionState({ state: 'signed-in', session })
+}
+
+function signedOut(): void {
+  try {
+    localStorage.removeItem(REMEMBERED)
+  } catch {
+    // What could not be stored is not there either.
+  }
+  setSessionState({ state: 'signed-out' })
 }
 
 function remembered(): Session | null {

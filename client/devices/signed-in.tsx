@@ -1,4 +1,5 @@
-import { createMemo, Match, Show, Switch, type JSX } from 'solid-js'
+import { createEffect, createMemo, Match, Show, Switch, untrack, type JSX } from 'solid-js'
+import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { Session } from '../../shared/http/api.ts'
 import { createFleetStore } from '../fleet/fleet-store.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,8 +23,17 @@ export function SignedIn(props: { readonly children?: JSX.Element }): JSX.Elemen
 }
 
 function Inside(props: { readonly session: Session; readonly children?: JSX.Element }): JSX.Element {
-  const session = props.session
+  const session = untrack(() => props.session)
   const fleet = createFleetStore(session.epoch, session.personId)
+  // A restored ledger, or a device that was signed out elsewhere: everything on screen stands on the old answer.
+  const isOutdated = createMemo(() => {
+    const status = fleet.status()
+    if (status.state === 'refused') return status.code === CLOSE.unauthenticated.code
+    return status.state === 'live' && fleet.meta() !== null && fleet.meta()?.epoch !== session.epoch
+  })
+  createEffect(() => {
+    if (isOutdated()) void refreshSession()
+  })
   return <AppContextProvider.Provider value={{ session, fleet }}>{props.children}</AppContextProvider.Provider>
 }
 

@@ -1,6 +1,6 @@
 import { createSignal, onCleanup, type Accessor } from 'solid-js'
 import { createStore, produce, unwrap } from 'solid-js/store'
-import { FleetOrb, RoomMeta } from '../../shared/rooms/content.ts'
+import { FleetOrb, type RoomMeta } from '../../shared/rooms/content.ts'
 import { roomName } from '../../shared/rooms/names.ts'
 import { bindMap } from '../rooms/bind-map.ts'
 import { bindMeta } from '../rooms/bind-meta.ts'

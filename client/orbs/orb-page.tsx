@@ -1,5 +1,5 @@
 import { Navigate, useParams } from '@solidjs/router'
-import { createMemo, Match, Show, Switch, type JSX } from 'solid-js'
+import { createMemo, Match, Show, Switch, untrack, type JSX } from 'solid-js'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
 import { useApp } from '../devices/app-context.ts'
@@ -23,8 +23,15 @@ export function OrbPage(): JSX.Element {
 
 function Orb(props: { readonly orbId: string; readonly threadId: string | undefined }): JSX.Element {
   const { session } = useApp()
-  const orb = createOrbStore(session.epoch, props.orbId)
-  const desk = createDeskStore(session.epoch, session.deviceId, props.orbId)
+  const { epoch, deviceId } = session
+  // The page is remade for another orb.
+  const orbId = untrack(() => props.orbId)
+  const orb = createOrbStore(epoch, orbId)
+  // In another epoch the page is about to be remade: until then this desk must not meet that ledger.
+  const desk = createDeskStore(
+    { epoch, deviceId, orbId },
+    () => orb.status().state === 'live' && orb.meta()?.epoch === epoch,
+  )
   const newest = createMemo(() => newestThread(orb))
   const refused = (): boolean => {
     const status = orb.status()

@@ -1,7 +1,14 @@
 import { createSignal, onCleanup, type Accessor } from 'solid-js'
 import { createStore, produce, unwrap } from 'solid-js/store'
 import { WorkspaceReport } from '../../shared/link/reports.ts'
-import { ApprovalView, CommandView, OrbView, QueueReceipt, RoomMeta, ThreadView } from '../../shared/rooms/content.ts'
+import {
+  ApprovalView,
+  CommandView,
+  OrbView,
+  QueueReceipt,
+  ThreadView,
+  type RoomMeta,
+} from '../../shared/rooms/content.ts'
 import { roomName } from '../../shared/rooms/names.ts'
 import { bindMap } from '../rooms/bind-map.ts'
 import { bindMeta } from '../rooms/bind-meta.ts'

@@ -4,8 +4,8 @@ const HIDDEN_MS = 5_000
 const TICK_MS = 5_000
 const JUMP_MS = 2 * TICK_MS
 
-/** `resume`: sockets are to be replaced now. `hide`: no new tries until then. */
-export type LifecycleEvent = 'resume' | 'hide'
+/** `resume`: sockets are to be replaced now. `show`: somebody looks again, and what is open may stay. `hide`: no new tries. */
+export type LifecycleEvent = 'resume' | 'show' | 'hide'
 
 const listeners = new Set<(event: LifecycleEvent) => void>()
 let hiddenSince: number | null = null
@@ -44,7 +44,7 @@ function hide(): void {
 function show(): void {
   const away = hiddenSince === null ? 0 : Date.now() - hiddenSince
   hiddenSince = null
-  if (away > HIDDEN_MS) tell('resume')
+  tell(away > HIDDEN_MS ? 'resume' : 'show')
 }
 
 function tick(): void {

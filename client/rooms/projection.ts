@@ -44,7 +44,7 @@ export function followProjection(name: string, reader: ProjectionReader): () => 
       }
       if (shown?.doc !== doc) doc.destroy()
       doc = new Y.Doc()
-      socket.replace()
+      socket.again()
     },
   })
 

@@ -26,6 +26,8 @@ export interface RoomSocketEvents {
 export interface RoomSocket {
   /** Closes what is there and connects anew at once. */
   replace(): void
+  /** After a final close: connects anew, at once the first time and later each time it was in vain. */
+  again(): void
   /** Ends it for good. */
   close(): void
 }
@@ -37,14 +39,20 @@ export interface RoomSocket {
 export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSocket {
   let socket: WebSocket | null = null
   let failures = 0
+  /** Final closes since the relay last said anything. */
+  let refusals = 0
   let ended = false
   let retry: ReturnType<typeof setTimeout> | undefined
+  /** A try fell due while nobody looked. */
+  let isOverdue = false
   let watch: ReturnType<typeof setTimeout> | undefined
   const stopListening = onLifecycle((event) => {
     if (event === 'resume') replace()
+    else if (event === 'show' && isOverdue) connect()
   })
 
   function connect(): void {
+    isOverdue = false
     if (ended) return
     const mine = new WebSocket(roomUrl(name))
     mine.binaryType = 'arraybuffer'
@@ -52,7 +60,6 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
     expectWithin(CONNECT_MS, mine)
     mine.addEventListener('open', () => {
       if (socket !== mine) return
-      failures = 0
       expectWithin(SILENCE_MS, mine)
       events.opened((frame) => {
         if (mine.readyState === WebSocket.OPEN) mine.send(frame as Uint8Array<ArrayBuffer>)
@@ -60,6 +67,9 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
     })
     mine.addEventListener('message', (message: MessageEvent<unknown>) => {
       if (socket !== mine || !(message.data instanceof ArrayBuffer)) return
+      // Not before: a relay that is full or shutting down opens sockets too.
+      failures = 0
+      refusals = 0
       expectWithin(SILENCE_MS, mine)
       events.frame(new Uint8Array(message.data))
     })
@@ -81,17 +91,22 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
   function lost(code: number): void {
     drop()
     if (code >= 4400 && code < 4500 && closeName(code) !== null) return events.closed({ kind: 'final', code })
-    const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures) * (0.75 + Math.random() / 2)
-    failures += 1
+    const wait = backOff(failures++)
+    connectIn(wait)
     events.closed({ kind: 'lost', retryInMs: wait })
+  }
+
+  function connectIn(ms: number): void {
     retry = setTimeout(() => {
-      if (!isHidden()) connect()
-    }, wait)
+      if (isHidden()) isOverdue = true
+      else connect()
+    }, ms)
   }
 
   function drop(): void {
     clearTimeout(watch)
     clearTimeout(retry)
+    isOverdue = false
     const old = socket
     socket = null
     old?.close()
@@ -106,12 +121,22 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
   connect()
   return {
     replace,
+    again() {
+      drop()
+      if (refusals === 0) connect()
+      else connectIn(backOff(refusals))
+      refusals += 1
+    },
     close() {
       ended = true
       stopListening()
       drop()
     },
   }
+}
+
+function backOff(failures: number): number {
+  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures) * (0.75 + Math.random() / 2)
 }
 
 function roomUrl(name: string): string {

@@ -1,9 +1,10 @@
-import { createEffect, createMemo, createSignal, type JSX } from 'solid-js'
+import { createEffect, createMemo, createSignal, untrack, type JSX } from 'solid-js'
 import type { CommandView, ThreadView } from '../../shared/rooms/content.ts'
 import { newId } from '../../shared/ids.ts'
 import { sendCommand } from '../commands/send-command.ts'
 import { Composer } from '../composer/composer.tsx'
 import { QueueList } from '../composer/queue-list.tsx'
+import { SetAsideList } from '../composer/set-aside-list.tsx'
 import { canSendNow, submitPrompt } from '../composer/submit-prompt.ts'
 import type { Progress } from '../ui/progress.ts'
 import type { ThreadPaneProps } from './thread-pane.tsx'
@@ -12,20 +13,27 @@ import { threadWords } from './words.ts'
 /** Props of {@link ThreadComposer}. */
 export interface ThreadComposerProps extends ThreadPaneProps {
   readonly thread: ThreadView | undefined
+  /** The ids of prompts that stand in the transcript: an item of such an id is no longer to come. */
+  readonly begun: ReadonlySet<string>
   /** A message left the field. */
   readonly onSent: () => void
 }
 
 /** The composer of a thread, with its shared draft, its queue, and the way to stop its run. */
 export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
-  const draft = props.desk.draft(props.threadId)
+  // The page is remade for another thread.
+  const draft = untrack(() => props.desk.draft(props.threadId))
   const [problem, setProblem] = createSignal<string | null>(null)
   const [stop, setStop] = createSignal<{ runId: string; commandId: string; failed: boolean } | null>(null)
   const sendNow = createMemo(() => canSendNow(props.orb, props.desk, props.threadId))
   const running = (): boolean => props.thread?.run?.state === 'running'
   const queued = createMemo(() =>
     props.desk.queue.filter(
-      (item) => item.threadId === props.threadId && props.orb.data.receipts[item.itemId] === undefined,
+      ({ itemId, threadId }) =>
+        threadId === props.threadId &&
+        props.orb.data.receipts[itemId] === undefined &&
+        props.orb.data.commands[itemId] === undefined &&
+        !props.begun.has(itemId),
     ),
   )
 
@@ -70,7 +78,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
     if (problem() !== null) return problem() ?? undefined
     if (sendNow() || props.thread === undefined) return undefined
     if (props.orb.status().state !== 'live') return threadWords.queuesOffline
-    if (props.orb.data.orb?.awaySince != null) return threadWords.queuesAway
+    if ((props.orb.data.orb?.awaySince ?? null) !== null) return threadWords.queuesAway
     return running() && draft().trim() !== '' ? threadWords.queuesBehind : undefined
   }
 
@@ -86,6 +94,10 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
       note={note()}
       noteBad={problem() !== null}
     >
+      <SetAsideList
+        texts={props.desk.setAside().filter((text) => text.threadId === props.threadId)}
+        onDrop={(text) => props.desk.dropAside(text)}
+      />
       <QueueList
         items={queued()}
         kept={props.desk.kept()}

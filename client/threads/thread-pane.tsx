@@ -1,6 +1,6 @@
 import './thread-pane.css'
 import { useNavigate } from '@solidjs/router'
-import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
+import { createMemo, createSignal, For, Show, untrack, type JSX } from 'solid-js'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { ApprovalView, ThreadView } from '../../shared/rooms/content.ts'
 import type { Entry } from '../../shared/transcripts/transcript.ts'
@@ -49,7 +49,10 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
   const navigate = useNavigate()
   const wide = useMedia(TABLET)
   const decisions = createDecisions()
-  const transcript = createThreadStore(session.epoch, props.threadId)
+  const transcript = createThreadStore(
+    session.epoch,
+    untrack(() => props.threadId),
+  )
   const [sent, setSent] = createSignal(0)
 
   const data = (): OrbStore['data'] => props.orb.data
@@ -131,6 +134,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
               onReachTop={() => void transcript.loadOlder()}
               onLoadLarge={(sha256) => loadBlobText(props.orbId, sha256)}
               after={(entry) => <Receipts places={places()} entry={entry} deviceId={session.deviceId} />}
+              onAtEnd={transcript.readingEnd}
               foot={foot()}
               jump={sent()}
             />
@@ -149,7 +153,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
           onReview={(approvalId) => navigate('/a/' + approvalId)}
           whole={wide()}
         />
-        <ThreadComposer {...props} thread={thread()} onSent={() => setSent((count) => count + 1)} />
+        <ThreadComposer {...props} thread={thread()} begun={seen()} onSent={() => setSent((count) => count + 1)} />
       </Show>
     </>
   )

@@ -1,6 +1,6 @@
 import { createSignal, onCleanup, type Accessor } from 'solid-js'
 import { createStore, produce, reconcile, unwrap } from 'solid-js/store'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import { EntriesPage } from '../../shared/http/api.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import type { RoomMeta } from '../../shared/rooms/content.ts'
@@ -11,10 +11,10 @@ import { bindMeta } from '../rooms/bind-meta.ts'
 import { followProjection } from '../rooms/projection.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
 import { loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
-import { foldMore, readEntry } from './entry-reading.ts'
-
-/** An entry in the store: the object stays while its content grows, so that its element on screen stays too. */
-type LiveEntry = { -readonly [K in keyof Entry]: Entry[K] }
+import { joinTail, type LiveEntry } from './entry-list.ts'
+import { readEntry } from './entry-reading.ts'
+import { createRereading } from './rereading.ts'
+import { measureTail, readTail, tailIds, tailOf, takeItems, takeSteps } from './tail-reading.ts'
 
 /** How far up the transcript is known. */
 export type Older = 'more' | 'loading' | 'failed' | 'start'
@@ -29,9 +29,14 @@ export interface ThreadStore {
   readonly older: Accessor<Older>
   /** Fetches the next older page. Failing is shown by `older`, and may be tried again. */
   loadOlder(): Promise<void>
+  /** Whether the reader is at the end: then what is far above is let go, and fetched again when it is asked for. */
+  readingEnd(isAtEnd: boolean): void
 }
 
 const SNAPSHOT_MS = 3_000
+/** While the end is followed: from this many entries on, all but so many of the newest are let go. */
+const MOST_ENTRIES = 4 * LIMITS.tailEntries
+const LEFT_ENTRIES = 2 * LIMITS.tailEntries
 
 /** Follows a thread until the owner is disposed of. */
 export function createThreadStore(epoch: string, threadId: string): ThreadStore {
@@ -41,42 +46,36 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
   const [known, setKnown] = createSignal(false)
   const [older, setOlder] = createSignal<Older>('more')
-  let live = false
-  /** The thread's head when the last document was left: a new tail that begins above it leaves a gap. */
-  let lastHead = 0
+  /** The document on screen; null while what is shown comes from this device's storage. */
+  let shown: Y.Doc | null = null
+  /** Up to this position the list has every entry that the thread had. */
+  let reach = 0
+  let isAtEnd = true
   let saving: ReturnType<typeof setTimeout> | undefined
+  const list = (): readonly LiveEntry[] => unwrap(store.entries)
+  const rereading = createRereading({
+    list,
+    followed: () => (shown === null ? new Set() : tailIds(shown)),
+    page,
+    apply,
+  })
 
   void loadSnapshot<Entry[]>(epoch, room).then((snapshot) => {
-    if (live || snapshot === null) return
+    if (shown !== null || snapshot === null) return
     setStore('entries', snapshot.data)
     setKnown(true)
   })
 
   function attach(doc: Y.Doc): () => void {
-    const tail = doc.getArray<unknown>('tail')
-    const fresh = readAll(tail)
-    const firstPosition = fresh[0]?.position ?? 0
-    const keep =
-      live && firstPosition <= lastHead + 1 ? store.entries.filter((entry) => entry.position < firstPosition) : []
-    // An entry that was open and has left the tail may have been closed meanwhile: only the relay knows.
-    const stale = keep.findIndex((entry) => entry.open)
-    const kept = stale < 0 ? keep : []
-    live = true
-    setStore('entries', reconcile([...kept, ...fresh], { key: 'entryId' }))
+    takeWhole(doc)
     setKnown(true)
     const stopMeta = bindMeta(doc, (next) => {
       setMeta(next)
-      lastHead = next?.head ?? lastHead
-      if (next !== null && kept.length === 0 && (next.firstPosition ?? 0) <= 1) setOlder('start')
-      else if (kept.length === 0) setOlder((now) => (now === 'start' ? 'more' : now))
+      rereading.threadMoved()
     })
+    const tail = tailOf(doc)
     const observer = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void => {
-      setStore(
-        produce((draft) => {
-          for (const event of events)
-            event.target === tail ? takeItems(draft.entries, event) : takeSteps(draft.entries, event)
-        }),
-      )
+      take(doc, events)
       save()
     }
     tail.observeDeep(observer as Parameters<typeof tail.observeDeep>[0])
@@ -87,38 +86,110 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     }
   }
 
+  /** A document that is new, or that has moved on by more than it can hold. */
+  function takeWhole(doc: Y.Doc): void {
+    const tail = readTail(doc)
+    const before = shown === null ? [] : list()
+    const entries = joinTail(before, reach, tail.entries, tail.firstPosition)
+    shown = doc
+    reach = tail.reach
+    setStore('entries', reconcile(entries, { key: 'entryId' }))
+    settleOlder()
+    rereading.tailChanged()
+  }
+
+  function take(doc: Y.Doc, events: Y.YEvent<Y.AbstractType<unknown>>[]): void {
+    const tail = tailOf(doc)
+    const isStructural = events.some((event) => event.target === tail)
+    if (!isStructural) return grow(events)
+    const { firstPosition, reach: next } = measureTail(doc)
+    if (firstPosition > reach + 1) return takeWhole(doc)
+    reach = next
+    setStore(
+      produce((draft) => {
+        for (const event of events) {
+          if (event.target === tail) takeItems(draft.entries, event, firstPosition)
+          else takeSteps(draft.entries, event)
+        }
+        if (isAtEnd && draft.entries.length > MOST_ENTRIES) draft.entries.splice(0, draft.entries.length - LEFT_ENTRIES)
+      }),
+    )
+    settleOlder()
+    rereading.tailChanged()
+  }
+
+  function grow(events: Y.YEvent<Y.AbstractType<unknown>>[]): void {
+    setStore(
+      produce((draft) => {
+        for (const event of events) takeSteps(draft.entries, event)
+      }),
+    )
+  }
+
   const stop = followProjection(room, { status: setStatus, attach })
 
+  /** Positions of a thread begin at 1, and its first event begins its first entry. */
+  function settleOlder(): void {
+    const first = list()[0]?.position ?? 1
+    setOlder((now) => (first <= 1 ? 'start' : now === 'start' ? 'more' : now))
+  }
+
+  async function page(before: number): Promise<Entry[]> {
+    const path = `/api/threads/${threadId}/entries?before=${before}&limit=${LIMITS.pageEntries}`
+    const answer = EntriesPage.parse((await api('GET', path)).body)
+    if (answer.epoch !== epoch) throw new TypeError('The relay has another ledger now')
+    return answer.entries.map(readEntry).filter((entry) => entry !== null)
+  }
+
   async function loadOlder(): Promise<void> {
-    const first = store.entries[0]
+    const first = list()[0]
     if (first === undefined || older() === 'loading' || older() === 'start') return
     setOlder('loading')
     try {
-      const path = `/api/threads/${threadId}/entries?before=${first.position}&limit=${LIMITS.pageEntries}`
-      const page = EntriesPage.parse((await api('GET', path)).body)
-      const read = page.entries.map(readEntry).filter((entry) => entry !== null)
+      const read = await page(first.position)
+      // The list may have begun anew meanwhile: then this page is not what stands before it.
+      if (list()[0]?.entryId !== first.entryId) return void setOlder('more')
+      const tail = new Map(shown === null ? [] : readTail(shown).entries.map((entry) => [entry.entryId, entry]))
       setStore(
         produce((draft) => {
-          const oldest = draft.entries[0]?.position ?? Infinity
-          draft.entries.unshift(...read.filter((entry) => entry.position < oldest))
+          // What is still open in the tail is newer there.
+          draft.entries.unshift(...read.map((entry) => tail.get(entry.entryId) ?? entry))
         }),
       )
-      setOlder(page.reachedStart ? 'start' : 'more')
+      setOlder(read.length === 0 ? 'start' : 'more')
+      settleOlder()
+      rereading.tailChanged()
     } catch {
       setOlder('failed')
     }
   }
 
+  /** Brings entries up to date that have left the tail. */
+  function apply(fresh: readonly Entry[]): void {
+    const byId = new Map(fresh.map((entry) => [entry.entryId, entry]))
+    setStore(
+      produce((draft) => {
+        for (const entry of draft.entries) {
+          const newer = byId.get(entry.entryId)
+          if (newer !== undefined) Object.assign(entry, { open: newer.open, body: newer.body })
+        }
+      }),
+    )
+  }
+
   function save(): void {
     saving ??= setTimeout(() => {
       saving = undefined
-      const newest = unwrap(store.entries).slice(-LIMITS.tailEntries)
+      if (shown === null) return
+      const { firstPosition } = measureTail(shown)
+      const newest = list().filter((entry) => entry.position >= firstPosition)
       void saveSnapshot(epoch, room, { asOf: meta()?.asOf ?? Date.now(), data: structuredClone(newest) })
     }, SNAPSHOT_MS)
   }
 
   onCleanup(() => {
     clearTimeout(saving)
+    rereading.stop()
     stop()
   })
   return {
@@ -130,51 +201,8 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     known,
     older,
     loadOlder,
+    readingEnd(atEnd) {
+      isAtEnd = atEnd
+    },
   }
-}
-
-function readAll(tail: Y.Array<unknown>): Entry[] {
-  return tail
-    .toArray()
-    .map(readEntry)
-    .filter((entry) => entry !== null)
-}
-
-/** Items that came into the tail. What left it stays on screen: it is older now, and as it was. */
-function takeItems(entries: LiveEntry[], event: Y.YEvent<Y.AbstractType<unknown>>): void {
-  for (const change of event.changes.delta) {
-    if (!Array.isArray(change.insert)) continue
-    for (const value of change.insert) {
-      const entry = readEntry(value)
-      if (entry !== null) upsert(entries, entry)
-    }
-  }
-}
-
-/** Steps that an open entry got. */
-function takeSteps(entries: LiveEntry[], event: Y.YEvent<Y.AbstractType<unknown>>): void {
-  const target = event.target
-  if (!(target instanceof Y.Array)) return
-  const header: unknown = target.get(0)
-  const entryId = typeof header === 'object' && header !== null && 'entryId' in header ? header.entryId : null
-  const at = entries.findLastIndex((entry) => entry.entryId === entryId)
-  const entry = entries[at]
-  if (entry === undefined) return
-  const inserted = event.changes.delta.flatMap((change) =>
-    Array.isArray(change.insert) ? (change.insert as unknown[]) : [],
-  )
-  entry.body = foldMore(unwrap(entry).body, inserted)
-}
-
-function upsert(entries: LiveEntry[], entry: Entry): void {
-  const known = entries.findLastIndex((other) => other.entryId === entry.entryId)
-  const mine = entries[known]
-  if (mine !== undefined) {
-    mine.open = entry.open
-    mine.body = entry.body
-    return
-  }
-  let at = entries.length
-  while (at > 0 && (entries[at - 1]?.position ?? 0) > entry.position) at -= 1
-  entries.splice(at, 0, entry)
 }

@@ -1,0 +1,32 @@
+import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
+
+/** A prompt that left the composer and is not known to be with the relay: the field is empty already. */
+export interface Send {
+  readonly itemId: string
+  readonly orbId: string
+  readonly threadId: string
+  readonly text: string
+}
+
+let store: UseStore | undefined
+
+function sends(): UseStore {
+  store ??= createStore('perigee-outbox', 'prompts')
+  return store
+}
+
+/** Remembers a prompt on this device before it is sent, so that the end of the app does not lose it. */
+export async function rememberSend(send: Send): Promise<void> {
+  await set(send.itemId, send, sends()).catch(() => undefined)
+}
+
+/** The relay has it, the queue has it, or the composer has it back. */
+export async function forgetSend(itemId: string): Promise<void> {
+  await del(itemId, sends()).catch(() => undefined)
+}
+
+/** The prompts to an orb whose end this device never heard of. */
+export async function unfinishedSends(orbId: string): Promise<Send[]> {
+  const all = await entries<string, Send>(sends()).catch(() => [])
+  return all.map(([, send]) => send).filter((send) => send.orbId === orbId)
+}
