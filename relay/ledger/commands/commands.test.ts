@@ -195,6 +195,16 @@ describe('taking a queue item', () => {
     expect(delivered).toEqual(ids)
   })
 
+  it('gives a receipt for an item that had run as a command, once, so that it leaves every queue', async () => {
+    await using test = await testLedger()
+    await ready(test)
+    await record(test, prompt('sent, and its answer lost'), { commandId: 'lost' })
+    const again = { itemId: 'lost', text: 'sent, and its answer lost' }
+    expect([await take(test, again), await take(test, again)]).toEqual([{ outcome: 'already' }, { outcome: 'already' }])
+    expect((await test.ledger.orb('orb-1'))?.receipts).toMatchObject([{ itemId: 'lost', threadId: 't1' }])
+    expect(test.feed.filter((change) => change.type === 'receipt')).toHaveLength(1)
+  })
+
   it('shows who sent it', async () => {
     await using test = await testLedger()
     await ready(test)

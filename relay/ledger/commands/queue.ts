@@ -47,18 +47,21 @@ const takeTurn = statement((slot: { orbId: string; threadId: string; itemId: str
 )
 
 const used = statement((slot: { itemId: string }) =>
-  query.selectFrom('commands').select('command_id as id').where('command_id', '=', slot.itemId),
+  query.selectFrom('commands').select(['orb_id as orbId', 'kind', 'body', 'at']).where('command_id', '=', slot.itemId),
 )
 
 const insertReceipt = statement(
   (slot: { itemId: string; orbId: string; threadId: string; takenAt: number; textSha256: string }) =>
-    query.insertInto('receipts').values({
-      item_id: slot.itemId,
-      orb_id: slot.orbId,
-      thread_id: slot.threadId,
-      taken_at: slot.takenAt,
-      text_sha256: slot.textSha256,
-    }),
+    query
+      .insertInto('receipts')
+      .values({
+        item_id: slot.itemId,
+        orb_id: slot.orbId,
+        thread_id: slot.threadId,
+        taken_at: slot.takenAt,
+        text_sha256: slot.textSha256,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
 )
 
 const newestReceipts = statement((slot: { orbId: string; limit: number }) =>
@@ -73,7 +76,11 @@ const newestReceipts = statement((slot: { orbId: string; limit: number }) =>
 /** Turns a queue item into a prompt, once for all time by its id; commands and items share their ids. */
 export function takeQueueItem(op: Operation, item: QueueTake): QueueTakeOutcome {
   const { orbId, itemId, threadId, text, by, at } = item
-  if (op.store.first(used, { itemId }) !== undefined) return { outcome: 'already' }
+  const before = op.store.first(used, { itemId })
+  if (before !== undefined) {
+    if (before.orbId === orbId && before.kind === 'prompt') noteTaken(op, orbId, itemId, before)
+    return { outcome: 'already' }
+  }
   if (ownerOf(op.store, threadId) !== orbId) return { outcome: 'gone' }
   const command = PromptCommand.safeParse({ kind: 'prompt', threadId, text })
   if (!command.success) throw new PerigeeError('bad-request', 'A queued prompt is empty or too long to be sent.')
@@ -81,10 +88,30 @@ export function takeQueueItem(op: Operation, item: QueueTake): QueueTakeOutcome 
   if (turn === undefined) return { outcome: 'not-now' }
   const { fence, ...numbers } = turn
   writeCommand(op, { commandId: itemId, orbId, fence, by, at, command: command.data, approvalId: null }, numbers)
-  const receipt = { itemId, threadId, takenAt: at, textSha256: createHash('sha256').update(text).digest('hex') }
-  op.store.run(insertReceipt, { ...receipt, orbId })
-  op.touched.receipts.push({ orbId, receipt })
+  writeReceipt(op, orbId, { itemId, threadId, takenAt: at, textSha256: sha256Of(text) })
   return { outcome: 'taken', cmdSeq: numbers.cmdSeq }
+}
+
+/**
+ * A prompt whose answer was lost is queued under its own id as well: without a receipt the item would stand on every
+ * device for ever, as if it were still to come.
+ */
+function noteTaken(
+  op: Operation,
+  orbId: string,
+  itemId: string,
+  { body, at }: { readonly body: string; readonly at: number },
+): void {
+  const { threadId, text } = PromptCommand.parse(JSON.parse(body))
+  writeReceipt(op, orbId, { itemId, threadId, takenAt: at, textSha256: sha256Of(text) })
+}
+
+function writeReceipt(op: Operation, orbId: string, receipt: QueueReceipt): void {
+  if (op.store.run(insertReceipt, { ...receipt, orbId }) > 0) op.touched.receipts.push({ orbId, receipt })
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** The newest receipts of an orb, oldest first. */
