@@ -69,9 +69,7 @@ export async function openStage(browser: Browser, agentFlags: readonly string[] 
         reducedMotion: 'reduce',
       })
       contexts.push(context)
-      const page = await context.newPage()
-      await page.goto(relay.url + (await startLinkPath(relay)))
-      await page.getByRole('button', { name: 'Sign in on this device' }).click()
+      const page = await signIn(context, relay)
       const orb = page.getByRole('link', { name: /web-project/ }).first()
       await orb.waitFor()
       if (options.beside === undefined) {
@@ -92,6 +90,14 @@ export async function openStage(browser: Browser, agentFlags: readonly string[] 
       rmSync(workspace, { recursive: true, force: true })
     },
   }
+}
+
+/** A page of this browser, signed in by a start link of its own. */
+export async function signIn(context: BrowserContext, relay: RelayProcess): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(relay.url + (await startLinkPath(relay)))
+  await page.getByRole('button', { name: 'Sign in on this device' }).click()
+  return page
 }
 
 async function startLinkPath(relay: RelayProcess): Promise<string> {

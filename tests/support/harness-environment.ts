@@ -37,6 +37,8 @@ export function openCodeEnvironment(options: { home: string; modelUrl: string })
     HOME: options.home,
     OPENCODE_DISABLE_MODELS_FETCH: '1',
     OPENCODE_DISABLE_AUTOUPDATE: '1',
+    // It installs a plugin package whenever there is a registry, on the time of whoever waits for it.
+    npm_config_registry: 'http://127.0.0.1:9',
     OPENCODE_SERVER_PASSWORD: randomBytes(16).toString('hex'),
     OPENCODE_CONFIG_CONTENT: JSON.stringify(config),
   }

@@ -10,10 +10,21 @@ export interface RunnerOptions {
   readonly name: string
   readonly workspace: string
   /** Flags of the scripted agent. */
-  readonly agentFlags: readonly string[]
+  readonly agentFlags?: readonly string[]
+  /** Runs this in place of the scripted agent. */
+  readonly agent?: OtherAgent
 }
 
-/** `perigee orb` with the scripted agent, as a process of its own. */
+/** An agent that is not ours. */
+export interface OtherAgent {
+  readonly command: readonly string[]
+  /** What `perigee orb` is told beside it, such as the names of variables that it passes on. */
+  readonly flags: readonly string[]
+  /** What the runner has in its environment beside the test's own. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** `perigee orb` with an agent, as a process of its own. */
 export interface RunnerProcess {
   readonly pid: number
   /** What it has printed so far, both outputs. */
@@ -29,11 +40,12 @@ const AGENT = fileURLToPath(new URL('../../dist/node/scripted-agent.js', import.
 
 /** Starts a runner. It connects by itself; who needs it watches its orb's room. */
 export async function startRunnerProcess(options: RunnerOptions): Promise<RunnerProcess> {
-  const { relayUrl, state, name, workspace, agentFlags } = options
-  const agent = [process.execPath, AGENT, ...agentFlags]
-  const flags = ['--relay', relayUrl, '--state', state, '--name', name]
-  const child = spawn(process.execPath, [PERIGEE, 'orb', ...flags, '--', ...agent], {
+  const { relayUrl, state, name, workspace, agentFlags = [], agent } = options
+  const command = agent?.command ?? [process.execPath, AGENT, ...agentFlags]
+  const flags = ['--relay', relayUrl, '--state', state, '--name', name, ...(agent?.flags ?? [])]
+  const child = spawn(process.execPath, [PERIGEE, 'orb', ...flags, '--', ...command], {
     cwd: workspace,
+    env: { ...process.env, ...agent?.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
