@@ -113,7 +113,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
           <p class="page-fact thread-warning">{orbWords.isolationNone}</p>
         </Show>
         {/* That all is well is said beside the fleet; here the line is for what is not. */}
-        <Show when={line().text !== connectionWords.connected || !wide()}>
+        <Show when={line().text !== connectionWords.connected}>
           <StatusLine {...line()} />
         </Show>
       </PageHeader>
