@@ -4,7 +4,7 @@ export const orbWords = {
   goneText: 'It was removed, or this relay never had it. What it did before stays with its runner.',
   starting: 'This orb has no thread yet',
   startingText: 'Its runner is starting the agent. The first thread appears here by itself.',
-  isolationNone: 'Not isolated: approvals are advice',
+  isolationNone: 'Approvals are advice: not isolated',
   files: 'Changed files',
   noFiles: 'No change against the last commit.',
   branch: 'Branch',
