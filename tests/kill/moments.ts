@@ -45,7 +45,7 @@ export function afterChanges(reader: RoomReader, n: number, withinMs: number): P
 }
 
 /** Resolves once `check` gives something, asked every few milliseconds; rejects when it never does. */
-export async function eventually<T>(check: () => T | null, what: string, withinMs = 20_000): Promise<T> {
+export async function eventually<T>(check: () => T | null, what: string, withinMs = 60_000): Promise<T> {
   const until = performance.now() + withinMs
   for (;;) {
     const value = check()

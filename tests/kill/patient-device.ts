@@ -20,7 +20,7 @@ export interface PatientDevice {
   decide(orbId: string, asked: ApprovalRequest, verdict: 'allow' | 'deny'): Promise<Asked<DecisionOutcome>>
 }
 
-const WITHIN_MS = 20_000
+const WITHIN_MS = 60_000
 const RETRY_MS = 20
 
 /** A device with this cookie at a relay that may be killed and answer at the same place again. */

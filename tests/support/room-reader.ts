@@ -30,7 +30,7 @@ export interface RoomReader {
 
 /** A viewer on loopback has nothing to spare: it comes back at once, and often. */
 const RETRY_MS = 40
-const WITHIN_MS = 20_000
+const WITHIN_MS = 60_000
 const FRESH_COPY: readonly number[] = [CLOSE.staleRoom.code, CLOSE.readOnly.code]
 
 /** Opens a room, and keeps opening it until `close`. It answers 4409 and 4405 with an empty document. */
