@@ -107,3 +107,18 @@ test('a stop in mid-sentence ends the run, and the model is hung up on', async (
   expect(await model.requests.at(-1)?.ended).toBe('hung-up')
   expect(await said(page, 'Never said.').count()).toBe(0)
 })
+
+test('a runner that dies while it asks: the question is void, and the conversation goes on', async () => {
+  const { page } = stage
+  const before = stage.file('LICENSE')
+  await prompt(page, '@edit LICENSE :: Perigee contributors => Somebody else')
+  await page.getByRole('button', { name: 'Allow once' }).waitFor()
+  await stage.crashRunner()
+  await page.getByText(/^Run interrupted/).waitFor()
+  await page.getByText(/^Void/).waitFor()
+  await prompt(page, '@say Still here.')
+  await said(page, 'Still here.').waitFor()
+  await page.getByText('Run ended').waitFor()
+  expect(stage.file('LICENSE')).toBe(before)
+  expect(await page.getByText('knows nothing of the above').count()).toBe(0)
+})

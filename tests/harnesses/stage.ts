@@ -21,6 +21,8 @@ export interface HarnessStage {
   file(path: string): string
   /** What git sees of changes in the clone. */
   changes(): string
+  /** Kills the runner where it stands, and starts another one in its place. */
+  crashRunner(): Promise<void>
   close(): Promise<void>
 }
 
@@ -30,13 +32,8 @@ export async function openHarnessStage(browser: Browser, agent: OtherAgent): Pro
   const workspace = join(folder, ORB)
   execFileSync('git', ['clone', '--quiet', REPOSITORY, workspace])
   const relay = await startRelayProcess()
-  const runner = await startRunnerProcess({
-    relayUrl: relay.url.replace('http', 'ws'),
-    state: relay.state,
-    name: ORB,
-    workspace,
-    agent,
-  })
+  const place = { relayUrl: relay.url.replace('http', 'ws'), state: relay.state, name: ORB, workspace }
+  let runner = await startRunnerProcess({ ...place, agent })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   context.setDefaultTimeout(START_MS)
   const page = await signIn(context, relay)
@@ -51,6 +48,10 @@ export async function openHarnessStage(browser: Browser, agent: OtherAgent): Pro
     workspace,
     file: (path) => readFileSync(join(workspace, path), 'utf8'),
     changes: () => execFileSync('git', ['status', '--porcelain'], { cwd: workspace, encoding: 'utf8' }),
+    async crashRunner() {
+      await runner.kill()
+      runner = await startRunnerProcess({ ...place, agent })
+    },
     async close() {
       await context.close()
       await runner.stop()
