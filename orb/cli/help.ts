@@ -42,7 +42,12 @@ The agent runs as you, without isolation: its approvals are advice, and the app 
   --home DIR         A home folder of its own for the agent (default: yours, with its sign-ins)
   --env NAME         Pass on one more environment variable; may be given more than once
 
-Example: perigee orb --name api -- opencode acp
+Of the environment the agent gets what finds programs and sets language, time zone and folders
+(PATH, HOME, LANG, TZ and the like), and what --env names: a key, for example.
+
+Examples:
+  perigee orb --name api -- opencode acp
+  perigee orb --name api --env OPENAI_API_KEY -- opencode acp
 `
 
 /** The text of `perigee link --help`. */

@@ -7,6 +7,7 @@ import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
 import { cutName } from '../transcripts/tool-call.ts'
 import { DEFAULT_PORT, folderName, homeFolder, orbFolder, relayFolder } from './defaults.ts'
+import { envNames } from './env-names.ts'
 import { ORB_HELP } from './help.ts'
 import { untilAskedToEnd } from './signals.ts'
 import { readFlags, text, UsageError } from './usage.ts'
@@ -39,7 +40,9 @@ export async function orb(args: readonly string[]): Promise<number> {
   const relayUrl = relayAddress(text(values, 'relay') ?? `ws://127.0.0.1:${DEFAULT_PORT}`)
   const privateHome = text(values, 'home')
   if (privateHome !== null) mkdirSync(resolve(privateHome), { recursive: true })
-  const env = harnessEnvironment(process.env, list(values['env']), privateHome && resolve(privateHome))
+  const named = envNames(values['env'])
+  for (const name of named.filter((one) => process.env[one] === undefined)) log(`${name} is not set: not passed on.`)
+  const env = harnessEnvironment(process.env, named, privateHome && resolve(privateHome))
   const launch: Launch = { command, args: commandArgs, cwd, env }
   const firstPrompt = text(values, 'first-prompt')
 
@@ -98,8 +101,4 @@ function relayAddress(address: string): string {
     throw new UsageError(`--relay is "${address}"; it has to look like ws://127.0.0.1:${DEFAULT_PORT}.`)
   }
   return `${scheme}://${url.host}`
-}
-
-function list(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
