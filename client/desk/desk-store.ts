@@ -51,7 +51,9 @@ export function createDeskStore(identity: DeskIdentity, reachable: Accessor<bool
   const [tooLate, setTooLate] = createSignal<readonly LateEdit[]>([])
   const [aside, setAside] = createSignal<readonly SetAside[]>([])
   const lateEdits = createLateEdits()
+  /** Items whose receipts have been looked at, and those of them that are done with. */
   const checking = new Set<string>()
+  const taken = new Set<string>()
 
   const life: DeskLife = createDeskLife(identity, roomName('desk', orbId), {
     status: setStatus,
@@ -72,7 +74,11 @@ export function createDeskStore(identity: DeskIdentity, reachable: Accessor<bool
     const doc = life.doc()
     const refresh = (): void => {
       const items = readQueue(doc)
-      for (const { itemId, text } of items) lateEdits.reads(itemId, text)
+      for (const { itemId, text } of items) {
+        lateEdits.reads(itemId, text)
+        // A device that comes back with an old document may bring it again.
+        if (taken.has(itemId)) queueMicrotask(() => remove(itemId))
+      }
       setQueue(reconcile(items, { key: 'itemId' }))
     }
     refresh()
@@ -120,6 +126,7 @@ export function createDeskStore(identity: DeskIdentity, reachable: Accessor<bool
       await life.caughtUp()
       missed = await lateEdits.missedBy(itemId, textSha256)
     }
+    taken.add(itemId)
     remove(itemId)
     if (missed === null) return lateEdits.forget(itemId)
     const edit = missed

@@ -46,6 +46,17 @@ export async function redeemStartLink(secret: string): Promise<RedeemOutcome> {
   }
 }
 
+/** True where the relay has said who this device is since it was last away: another tab may have signed in anew. */
+export function isSessionConfirmed(): boolean {
+  return sessionState().state === 'signed-in'
+}
+
+/** To be called when the relay was away: who this device is has to be asked again, and stays on screen until then. */
+export function doubtSession(): void {
+  const last = knownSession()
+  if (last !== null) setSessionState({ state: 'asking', last })
+}
+
 /** Who this device is or last was, or null. */
 export function knownSession(): Session | null {
   const now = sessionState()

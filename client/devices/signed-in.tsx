@@ -1,4 +1,4 @@
-import { createEffect, createMemo, Match, Show, Switch, untrack, type JSX } from 'solid-js'
+import { createEffect, createMemo, Match, onCleanup, Show, Switch, untrack, type JSX } from 'solid-js'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { Session } from '../../shared/http/api.ts'
 import { createFleetStore } from '../fleet/fleet-store.ts'
@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AppContextProvider } from './app-context.ts'
-import { knownSession, refreshSession, sessionState } from './session.ts'
+import { doubtSession, isSessionConfirmed, knownSession, refreshSession, sessionState } from './session.ts'
 import { deviceWords } from './words.ts'
 
 /** Shows its pages to a device that is, or was when the relay last answered, signed in; else says how to sign in. */
@@ -32,10 +32,20 @@ function Inside(props: { readonly session: Session; readonly children?: JSX.Elem
     return status.state === 'live' && fleet.meta() !== null && fleet.meta()?.epoch !== session.epoch
   })
   createEffect(() => {
-    if (isOutdated()) void refreshSession()
+    if (fleet.status().state === 'away') doubtSession()
+  })
+  const isDoubtful = createMemo(() => isOutdated() || (fleet.status().state === 'live' && !isSessionConfirmed()))
+  createEffect(() => {
+    if (!isDoubtful()) return
+    void refreshSession()
+    const again = setInterval(() => void refreshSession(), ASK_AGAIN_MS)
+    onCleanup(() => clearInterval(again))
   })
   return <AppContextProvider.Provider value={{ session, fleet }}>{props.children}</AppContextProvider.Provider>
 }
+
+/** Where the rooms answer and the session does not, what depends on it waits this long for the next try. */
+const ASK_AGAIN_MS = 10_000
 
 function NotSignedIn(): JSX.Element {
   return (

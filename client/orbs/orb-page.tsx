@@ -3,6 +3,7 @@ import { createMemo, Match, Show, Switch, untrack, type JSX } from 'solid-js'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
 import { useApp } from '../devices/app-context.ts'
+import { isSessionConfirmed } from '../devices/session.ts'
 import { createDeskStore } from '../desk/desk-store.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { ThreadPane } from '../threads/thread-pane.tsx'
@@ -27,10 +28,10 @@ function Orb(props: { readonly orbId: string; readonly threadId: string | undefi
   // The page is remade for another orb.
   const orbId = untrack(() => props.orbId)
   const orb = createOrbStore(epoch, orbId)
-  // In another epoch the page is about to be remade: until then this desk must not meet that ledger.
+  // In another epoch or on another device the page is about to be remade: until then this desk must not meet the relay.
   const desk = createDeskStore(
     { epoch, deviceId, orbId },
-    () => orb.status().state === 'live' && orb.meta()?.epoch === epoch,
+    () => orb.status().state === 'live' && orb.meta()?.epoch === epoch && isSessionConfirmed(),
   )
   const newest = createMemo(() => newestThread(orb))
   const refused = (): boolean => {
