@@ -5,7 +5,7 @@ import { ApprovalIntake } from './approvals/intake.ts'
 import { CommandBook } from './commands/command-book.ts'
 import { CommandExecutor } from './commands/executor.ts'
 import { sentenceOf } from './harness/error-sentence.ts'
-import { Harness, type LiveHarness } from './harness/harness.ts'
+import { Harness } from './harness/harness.ts'
 import type { JsonObject } from './harness/json-rpc.ts'
 import { ProcessBook } from './harness/orphans.ts'
 import type { Launch, Provider } from './harness/provider.ts'
@@ -69,7 +69,6 @@ export class Runner {
   readonly #link: OrbLink
   readonly #uploads: BlobUpload
   readonly #gate = new ReadGate()
-  #live: LiveHarness | null = null
   #noise = 0
   #noiseTold = 0
 
@@ -106,7 +105,6 @@ export class Runner {
       keep,
       report,
       threadOf: (sessionId) => this.#set.ofSession(sessionId),
-      respond: (id, result) => this.#respond(id, result),
     })
     this.#executor = new CommandExecutor({
       generation: GENERATION,
@@ -133,6 +131,7 @@ export class Runner {
       openApprovals: () => this.#approvals.ids(),
       finishedCmdSeq: () => this.#commands.finishedCmdSeq(),
       onCommand: (command) => this.#executor.receive(command),
+      onUnknownCommand: (commandId, cmdSeq) => this.#commands.refuseUnknown(commandId, cmdSeq),
       onWelcome: (welcome) => this.#uploads.use(welcome.blobTicket),
       onDown: () => this.#uploads.use(null),
       onEnd: (end) => this.#onLinkEnd(end),
@@ -173,7 +172,7 @@ export class Runner {
   /** Ends the harness, gives the relay a moment to get what is left, and closes everything. */
   async stop(): Promise<void> {
     for (const runs of this.#set.all()) runs.forgetWaiting()
-    await this.#harness.stop('The runner was stopped, and the agent with it.')
+    await this.#harness.close('The runner was stopped, and the agent with it.')
     this.#threads.flush()
     this.#status.stopped()
     this.#store.journal.commit()
@@ -195,18 +194,17 @@ export class Runner {
         onRequest: (request) => this.#intake.take(request),
         onWithdraw: (requestId) => this.#intake.withdraw(requestId),
         onElicitationComplete: (elicitationId) => this.#intake.elicitationComplete(elicitationId),
+        onTrouble: (error) => log(`Something that the agent said could not be handled: ${String(error)}`),
         onNoise: (lines) => (this.#noise += lines),
         mayRead: () => this.#gate.wait(),
       },
       {
         onStarting: () => this.#status.starting(),
         onReady: (live) => {
-          this.#live = live
           this.#status.ready(live)
           log(`${live.name} ${live.version} is ready.`)
         },
         onGone: (sentence, asked) => {
-          this.#live = null
           for (const { request } of this.#approvals.all()) {
             this.#approvals.end(request.approvalId, 'void', 'The agent that asked has ended.')
           }
@@ -235,11 +233,6 @@ export class Runner {
       runs.writer.flush()
       this.#intake.callEnded(thread.threadId, toolCallId, status)
     }
-  }
-
-  async #respond(id: string | number, result: unknown): Promise<void> {
-    if (this.#live === null) throw new Error('The agent is not running.')
-    await this.#live.connection.respond(id, result)
   }
 
   #newThread(threadId: string, title: string | null): void {

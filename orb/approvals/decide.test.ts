@@ -22,7 +22,7 @@ async function permission(options: unknown): Promise<OpenApproval> {
     request,
     asked: { kind: 'permission', options: offered },
     requestId: 1,
-    requestText: '',
+    fingerprint: '',
     respond: async () => {},
   }
 }
@@ -137,7 +137,7 @@ describe('an answer to a question', () => {
       request,
       asked: { kind: 'form', fields },
       requestId: 1,
-      requestText: '',
+      fingerprint: '',
       respond: async () => {},
     }
     const content = { answer: given, reason: null, scope: null, ruleText: null }

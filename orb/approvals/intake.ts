@@ -12,7 +12,6 @@ import {
   offeredOptions,
   permissionRequest,
   questionRequest,
-  requestText,
   resealed,
   type ApprovalPlace,
 } from './permission.ts'
@@ -27,8 +26,6 @@ export interface IntakeTools {
   readonly report: (report: KnownReport) => void
   /** The thread that a request belongs to: that of its session, else the one that runs. */
   readonly threadOf: (sessionId: string | null) => ThreadRuns | null
-  /** Writes an answer to the harness that is running. */
-  readonly respond: (requestId: string | number, result: unknown) => Promise<void>
 }
 
 /** Turns what a harness asks into approvals. */
@@ -47,13 +44,13 @@ export class ApprovalIntake {
     const thread = this.#tools.threadOf(typeof sessionId === 'string' ? sessionId : null)
     const nobody = isPermission ? CANCELLED : ELICITATION.cancel
     if (thread === null || isStopping(thread)) {
-      void this.#tools.respond(request.id, nobody).catch(() => {})
+      void request.respond(nobody).catch(() => {})
       return true
     }
     if (this.#isRepeated(request, thread)) return true
     const open = isPermission ? await this.#permission(request, thread) : await this.#elicitation(request, thread)
     if (open === null) {
-      void this.#tools.respond(request.id, nobody).catch(() => {})
+      void request.respond(nobody).catch(() => {})
       return true
     }
     thread.writer.flush()
@@ -108,10 +105,9 @@ export class ApprovalIntake {
 
   /** One request id twice: the same again is one question; another one under the same id takes the first one's place. */
   #isRepeated(request: HarnessRequest, thread: ThreadRuns): boolean {
-    const text = requestText(request.params)
     for (const open of this.#tools.book.all()) {
       if (open.requestId !== request.id) continue
-      if (open.requestText === text) {
+      if (open.fingerprint === request.fingerprint) {
         thread.write(
           thread.fold.notice('The agent asked the same question twice under one number. It is shown once.', 'warning'),
         )
@@ -170,8 +166,8 @@ export class ApprovalIntake {
   }
 
   #open(request: HarnessRequest, approval: OpenApproval['request'], asked: Asked): OpenApproval {
-    const respond = (result: unknown): Promise<void> => this.#tools.respond(request.id, result)
-    return { request: approval, asked, requestId: request.id, requestText: requestText(request.params), respond }
+    const { id, fingerprint, respond } = request
+    return { request: approval, asked, requestId: id, fingerprint, respond }
   }
 }
 

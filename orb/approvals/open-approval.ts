@@ -23,9 +23,9 @@ export type Asked =
 export interface OpenApproval {
   readonly request: ApprovalRequest
   readonly asked: Asked
-  /** The id of the harness's own request, and what it asked, to know a repetition from a change. */
+  /** The id of the harness's own request, and its hash, to know a repetition from a change. */
   readonly requestId: string | number
-  readonly requestText: string
+  readonly fingerprint: string
   /** Resolves once the answer has been written to the harness. */
   readonly respond: (result: unknown) => Promise<void>
 }

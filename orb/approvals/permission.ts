@@ -6,7 +6,7 @@ import {
 } from '../../shared/approvals/request.ts'
 import { riskOf } from '../../shared/approvals/risk.ts'
 import { newId } from '../../shared/ids.ts'
-import { isObject, type JsonObject } from '../harness/json-rpc.ts'
+import { isObject } from '../harness/json-rpc.ts'
 import { fitRecord, type Keep } from '../transcripts/fit.ts'
 import { fitContent, isDiff } from '../transcripts/tool-content.ts'
 import { claimOf, commandOf, cutName, cwdOf, type ToolCall } from '../transcripts/tool-call.ts'
@@ -129,9 +129,4 @@ async function sealed(place: ApprovalPlace, contents: Contents): Promise<Approva
 function onlyAlways(options: readonly OfferedOption[]): boolean {
   const kinds = options.map((option) => option.shown.kind)
   return kinds.includes('allow_always') && !kinds.includes('allow_once')
-}
-
-/** The text by which a repeated request is known from a changed one. */
-export function requestText(params: JsonObject): string {
-  return JSON.stringify(params)
 }

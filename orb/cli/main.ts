@@ -1,13 +1,15 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { SOFTWARE } from '../../shared/version.ts'
 import { HELP } from './help.ts'
-import { link } from './link.ts'
-import { orb } from './orb.ts'
-import { relay } from './relay.ts'
-import { up } from './up.ts'
 import { EXIT_USAGE, UsageError } from './usage.ts'
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { up, relay, orb, link }
+/** Loaded when they are called: a relay's user does not wait for what a runner needs. */
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  up: async (args) => (await import('./up.ts')).up(args, import.meta.url),
+  relay: async (args) => (await import('./relay.ts')).relay(args, import.meta.url),
+  orb: async (args) => (await import('./orb.ts')).orb(args),
+  link: async (args) => (await import('./link.ts')).link(args),
+}
 
 process.exitCode = await main(process.argv.slice(2))
 

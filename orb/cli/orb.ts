@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { harnessEnvironment } from '../harness/environment.ts'
 import { noneProvider } from '../harness/none-provider.ts'
 import type { Launch } from '../harness/provider.ts'
@@ -68,7 +69,10 @@ export async function orb(args: readonly string[]): Promise<number> {
       refused()
     },
   })
-  void runner.start()
+  runner.start().catch((error: unknown) => {
+    log(error instanceof PerigeeError ? error.message : String(error))
+    refused()
+  })
   const why = await Promise.race([asked, ended])
   await runner.stop()
   return why === 'refused' ? 1 : 0

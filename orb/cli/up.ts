@@ -19,8 +19,8 @@ const FLAGS = {
 const DEMO = 'demo'
 const FIRST_PROMPT = 'Give the page a warmer welcome.'
 
-/** `perigee up`: a relay, and an orb with the scripted agent, until it is asked to end. */
-export async function up(args: readonly string[]): Promise<number> {
+/** `perigee up`: a relay, and an orb with the scripted agent, until it is asked to end. `beside`: see program. */
+export async function up(args: readonly string[], beside: string): Promise<number> {
   const values = readFlags(args, FLAGS, 'up')
   if (values['help'] === true) {
     process.stdout.write(UP_HELP)
@@ -35,7 +35,7 @@ export async function up(args: readonly string[]): Promise<number> {
     onReady = done
   })
   const relayArgs = (): string[] => [
-    program('relay'),
+    program('relay', beside),
     '--state',
     home,
     '--port',
@@ -59,7 +59,7 @@ export async function up(args: readonly string[]): Promise<number> {
 
   // From now on the same port again, also where the system chose it.
   at = first.port
-  const demo = values['no-demo'] === true ? null : demoOrb(home, at)
+  const demo = values['no-demo'] === true ? null : demoOrb(home, at, beside)
   demo?.start()
   const url = `http://localhost:${at}`
   const facts = { url, startUrl: first.startUrl, pid: process.pid, relayPid: relay.pid, orbPid: demo?.pid ?? null }
@@ -85,13 +85,19 @@ function readyOf(line: string): Ready | null {
   }
 }
 
-function demoOrb(home: string, at: number): Supervised {
+function demoOrb(home: string, at: number, beside: string): Supervised {
   const folder = orbFolder(home, DEMO)
   const workspace = join(folder, 'workspace')
   mkdirSync(workspace, { recursive: true, mode: 0o700 })
-  const agent = [process.execPath, program('scripted-agent'), '--create-project', '--store', join(folder, 'agent')]
+  const agent = [
+    process.execPath,
+    program('scripted-agent', beside),
+    '--create-project',
+    '--store',
+    join(folder, 'agent'),
+  ]
   const place = ['--relay', `ws://127.0.0.1:${at}`, '--state', home, '--name', DEMO, '--workspace', workspace]
-  const words = [program('perigee'), 'orb', ...place, '--first-prompt', FIRST_PROMPT, '--', ...agent]
+  const words = [program('perigee', beside), 'orb', ...place, '--first-prompt', FIRST_PROMPT, '--', ...agent]
   return new Supervised(
     'The demo orb',
     () => words,

@@ -65,6 +65,14 @@ export class CommandBook {
     return true
   }
 
+  /** Refuses a command of a kind that this version does not know, once. */
+  refuseUnknown(commandId: string, cmdSeq: number): void {
+    if (this.#known.has(commandId)) return
+    this.#known.set(commandId, { cmdSeq, step: 'received' })
+    this.#journal.enqueue(() => this.#insert.run(commandId, cmdSeq, ''))
+    this.finish(commandId, 'refused', 'This runner does not know how to do that. Install the version of the relay.')
+  }
+
   /** Notes that the harness is about to be written to; true once that is on disk, and only then may it be. */
   intend(commandId: string): boolean {
     const known = this.#known.get(commandId)

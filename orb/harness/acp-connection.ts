@@ -1,4 +1,5 @@
 import { client, type AnyMessage, type ClientConnection, type ClientContext } from '@agentclientprotocol/sdk'
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isObject, readLine, type Incoming, type JsonObject } from './json-rpc.ts'
 import { LineSplitter } from './line-splitter.ts'
@@ -11,6 +12,10 @@ export interface HarnessRequest {
   readonly id: string | number
   readonly method: string
   readonly params: JsonObject
+  /** SHA-256 of the request as it came: a repetition has the same one. */
+  readonly fingerprint: string
+  /** Answers it; resolves once the answer has been written to the process that asked. */
+  readonly respond: (result: unknown) => Promise<void>
 }
 
 /** What a connection tells. Each call is awaited before the next line is read: order is kept, and so is back-pressure. */
@@ -22,6 +27,8 @@ export interface AcpHandlers {
   readonly onWithdraw: (requestId: string | number) => void
   /** `elicitation/complete`: what was asked for on a page elsewhere is done. */
   readonly onElicitationComplete: (elicitationId: string) => void
+  /** Something went wrong here with one message; the next ones are read all the same. */
+  readonly onTrouble: (error: unknown) => void
   /** So many more lines could not be used. */
   readonly onNoise: (lines: number) => void
   /** The harness has closed its output; everything in it has been handled. Requests that still wait fail after this. */
@@ -68,11 +75,6 @@ export class AcpConnection {
     this.#written.set(params, done)
   }
 
-  /** Answers a request of the harness; resolves once the answer has been written. */
-  async respond(id: string | number, result: unknown): Promise<void> {
-    await this.#process.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`)
-  }
-
   async #writeMessage(message: AnyMessage): Promise<void> {
     if ('id' in message && 'method' in message) this.#pending.add(message.id)
     await this.#process.write(`${JSON.stringify(message)}\n`)
@@ -85,7 +87,7 @@ export class AcpConnection {
       for await (const chunk of this.#process.stdout) {
         for (const line of this.#splitter.push(chunk as Buffer)) {
           await this.#handlers.mayRead()
-          if (line.length > 0) await this.#handle(readLine(line))
+          if (line.length > 0) await this.#take(line)
         }
       }
     } catch {
@@ -97,7 +99,15 @@ export class AcpConnection {
     }
   }
 
-  async #handle(incoming: Incoming): Promise<void> {
+  async #take(line: Buffer): Promise<void> {
+    try {
+      await this.#handle(readLine(line), line)
+    } catch (error) {
+      this.#handlers.onTrouble(error)
+    }
+  }
+
+  async #handle(incoming: Incoming, line: Buffer): Promise<void> {
     switch (incoming.is) {
       case 'response':
         if (!this.#pending.delete(incoming.id)) return this.#noteNoise(1)
@@ -107,7 +117,7 @@ export class AcpConnection {
         return
       case 'request':
         // Not awaited: a harness that writes before it reads would wait for us, and we for it.
-        if (!(await this.#handlers.onRequest(incoming))) void this.#refuse(incoming.id, incoming.method)
+        if (!(await this.#handlers.onRequest(this.#request(incoming, line)))) void this.#refuse(incoming)
         return
       case 'notification':
         await this.#notified(incoming.method, incoming.params)
@@ -131,7 +141,14 @@ export class AcpConnection {
     }
   }
 
-  async #refuse(id: string | number, method: string): Promise<void> {
+  #request({ id, method, params }: Extract<Incoming, { is: 'request' }>, line: Buffer): HarnessRequest {
+    const fingerprint = createHash('sha256').update(line).digest('hex')
+    const respond = (result: unknown): Promise<void> =>
+      this.#process.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`)
+    return { id, method, params, fingerprint, respond }
+  }
+
+  async #refuse({ id, method }: Extract<Incoming, { is: 'request' }>): Promise<void> {
     const error = { code: METHOD_NOT_FOUND, message: `This client has no "${method.slice(0, 100)}".` }
     await this.#process.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`).catch(() => {})
   }

@@ -44,6 +44,8 @@ export class Harness {
   #gone: Promise<string> = Promise.resolve('The agent is not running.')
   /** Why the runner ends the process; null while it should run. */
   #why: string | null = null
+  #spawning: Promise<HarnessProcess> | null = null
+  #closed: string | null = null
 
   constructor(
     provider: Provider,
@@ -90,6 +92,13 @@ export class Harness {
     await this.#gone
   }
 
+  /** Ends the process for good: no other is started. */
+  async close(why: string): Promise<void> {
+    this.#closed = why
+    await this.#spawning?.catch(() => {})
+    await this.stop(why)
+  }
+
   /** From now on `live` means the next process. */
   #leave(why: string): void {
     this.#why = why
@@ -97,9 +106,12 @@ export class Harness {
   }
 
   async #start(): Promise<LiveHarness> {
+    if (this.#closed !== null) throw new PerigeeError('unavailable', this.#closed)
     this.#events.onStarting()
     try {
-      const process = await this.#provider.start(this.#launch)
+      this.#spawning = this.#provider.start(this.#launch)
+      const process = await this.#spawning
+      this.#spawning = null
       this.#book.add(process.pid)
       this.#process = process
       this.#why = null

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './process-identity.ts'
 
 /** How long a killed group may take to disappear before it is given up. */
-const GONE_MS = 2000
+const GONE_MS = 1000
 
 /** Sends a signal to every process of a group; false where there is none left. */
 export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {

@@ -1,6 +1,8 @@
 import { WebSocket, type RawData } from 'ws'
+import * as z from 'zod/mini'
 import type { LinkCommand } from '../../shared/commands/commands.ts'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
+import { Id, Ordinal } from '../../shared/ids.ts'
 import {
   DownMessage,
   enrolText,
@@ -28,6 +30,9 @@ const DEAD_MS = 40_000
 const GOOD_MS = 5_000
 const HANDSHAKE_MS = 10_000
 
+/** As much of a command as is needed to refuse it. */
+const UnknownCommand = z.object({ t: z.literal('command'), command: z.object({ commandId: Id, cmdSeq: Ordinal }) })
+
 /** What the link needs to know and to tell. */
 export interface LinkOptions {
   /** `ws://host:port`, without a path. */
@@ -43,6 +48,8 @@ export interface LinkOptions {
   readonly openApprovals: () => string[]
   readonly finishedCmdSeq: () => number
   readonly onCommand: (command: LinkCommand) => void
+  /** A command of a kind that this version does not know. */
+  readonly onUnknownCommand: (commandId: string, cmdSeq: number) => void
   /** The link is up, with the right to send blobs. */
   readonly onWelcome: (welcome: Welcome) => void
   readonly onDown: () => void
@@ -126,11 +133,15 @@ export class OrbLink {
   }
 
   #onMessage(data: RawData): void {
-    const message = parse(data)
-    if (message === null) {
+    const value = parseJson(data)
+    const parsed = DownMessage.safeParse(value)
+    if (!parsed.success) {
+      const unknown = UnknownCommand.safeParse(value)
+      if (unknown.success) this.#options.onUnknownCommand(unknown.data.command.commandId, unknown.data.command.cmdSeq)
       this.#options.log('The relay sent a message that this version does not understand; it was left out.')
       return
     }
+    const message = parsed.data
     switch (message.t) {
       case 'challenge':
         this.#challenge = message
@@ -199,14 +210,15 @@ export class OrbLink {
 
   #onWelcome(welcome: Welcome): void {
     const { spool } = this.#options
-    if (welcome.acked > spool.committedSeq) {
-      this.#options.log('The relay knows more of this orb than its state folder does: it goes on in a new stream.')
+    spool.rewind(welcome.acked)
+    // An older copy of this folder gave numbers that the relay has already; a restored relay may want some that are gone.
+    if (welcome.acked > spool.committedSeq || spool.firstSeq() > welcome.acked + 1) {
+      this.#options.log('The relay and the state folder know different parts of this orb: it goes on in a new stream.')
       spool.startNewStream()
       this.#socket?.close(1000)
       return
     }
     this.#options.facts.set('epoch', welcome.epoch)
-    spool.rewind(welcome.acked)
     spool.acknowledge(welcome.acked)
     this.#storageFull = false
     this.#window = new SendWindow(spool, Math.max(welcome.acked, spool.acked))
@@ -252,11 +264,10 @@ export class OrbLink {
   }
 }
 
-function parse(data: RawData): DownMessage | null {
+function parseJson(data: RawData): unknown {
   try {
     // Text frames come as one Buffer: `nodebuffer` is the socket's binary type.
-    const parsed = DownMessage.safeParse(JSON.parse((data as Buffer).toString('utf8')))
-    return parsed.success ? parsed.data : null
+    return JSON.parse((data as Buffer).toString('utf8'))
   } catch {
     return null
   }

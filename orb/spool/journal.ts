@@ -20,6 +20,7 @@ export class Journal {
   #scheduled: NodeJS.Immediate | null = null
   #retry: NodeJS.Timeout | null = null
   #reason: string | null = null
+  #closed = false
 
   constructor(db: OrbDatabase) {
     this.#db = db
@@ -30,8 +31,9 @@ export class Journal {
     return this.#reason
   }
 
-  /** Adds a write to the next transaction. */
+  /** Adds a write to the next transaction. After `close` there is none: what comes then is left out. */
   enqueue(write: () => void): void {
+    if (this.#closed) return
     this.#waiting.push(write)
     if (this.#retry === null) this.#scheduled ??= setImmediate(() => this.commit())
   }
@@ -74,6 +76,8 @@ export class Journal {
   /** Commits what is left and ends. */
   close(): void {
     this.commit()
+    this.#closed = true
+    this.#waiting = []
     if (this.#retry !== null) clearTimeout(this.#retry)
     this.#retry = null
   }

@@ -1,5 +1,6 @@
 import { methods, RequestError, type PromptRequest } from '@agentclientprotocol/sdk'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { newId } from '../../shared/ids.ts'
 import { StopReason } from '../../shared/link/reports.ts'
 import type { ApprovalBook } from '../approvals/approval-book.ts'
@@ -18,6 +19,8 @@ import type { ReadySession, Sessions } from './sessions.ts'
 const STOP_MS = 10_000
 /** How often a full disk is tried again before a prompt is given to the harness. */
 const DISK_MS = 500
+/** What a harness whose output has ended may take to end itself. */
+const GONE_MS = 10_000
 /** Updates that come between runs are closed after a pause of this length. */
 const LATE_MS = 500
 
@@ -129,9 +132,9 @@ export class ThreadRuns {
     try {
       session = await Promise.race([this.#tools.sessions.ready(this.threadId), run.stopRequested])
     } catch (error) {
-      const message = sentenceOf(error)
-      this.#endCommand(run, 'undeliverable', message)
-      return { stopReason: 'failed', message }
+      const end = await this.#endBy(error)
+      this.#endCommand(run, 'undeliverable', end.message)
+      return end
     }
     if (session === null || run.stopping) {
       this.#endCommand(run, 'refused', 'Stopped before it began.')
@@ -160,14 +163,19 @@ export class ThreadRuns {
         ? { stopReason: known.data, message: null }
         : { stopReason: 'failed', message: 'The agent ended the run in a way that this version does not know.' }
     } catch (error) {
-      if (error instanceof RequestError) {
-        if (run.stopping) return { stopReason: 'cancelled', message: null }
-        return { stopReason: 'failed', message: sentenceOf(error) }
-      }
-      const sentence = await this.#tools.harness.whenGone()
-      if (run.stopping) return { stopReason: 'cancelled', message: null }
-      return { stopReason: 'interrupted', message: sentence }
+      const end = await this.#endBy(error)
+      return run.stopping ? { stopReason: 'cancelled', message: null } : end
     }
+  }
+
+  /** How a run ends by an error: one that the harness reported, or the end of the harness. */
+  async #endBy(error: unknown): Promise<RunEnd> {
+    if (error instanceof RequestError || error instanceof PerigeeError) {
+      return { stopReason: 'failed', message: sentenceOf(error) }
+    }
+    const late = sleep(GONE_MS, null, { ref: false })
+    const sentence = await Promise.race([this.#tools.harness.whenGone(), late])
+    return { stopReason: 'interrupted', message: sentence ?? sentenceOf(error) }
   }
 
   #finish(run: Run, end: RunEnd): void {

@@ -105,7 +105,7 @@ describe('a run', () => {
     const [one, two] = [await orb.newThread(), await orb.newThread()]
     await one.prompt('@fault stall')
     await two.prompt('@fault stall')
-    const waiting = await orb.device.command(orb.orbId, { kind: 'prompt', threadId: one.threadId, text: '@say never' })
+    const waiting = orb.device.command(orb.orbId, { kind: 'prompt', threadId: one.threadId, text: '@say never' })
     await waiting.answer
     await orb.room.until((doc) => readOrbRoom(doc).threads.get(two.threadId)?.run?.state === 'running' || null, 'runs')
     await orb.device.command(orb.orbId, { kind: 'stop' }).answer
