@@ -32,7 +32,6 @@ export interface RunTools {
   readonly approvals: ApprovalBook
   readonly runs: RunBook
   readonly keep: Keep
-  readonly stopMs?: number
   /** How many unusable lines came from the harness since this was last asked. */
   readonly takeNoise: () => number
   /** A run began or ended somewhere in the orb. */
@@ -85,7 +84,7 @@ export class ThreadRuns {
     run.requestStop()
     const { session } = run
     if (session === null) return true
-    const timer = setTimeout(() => void this.#endHarness(run), this.#tools.stopMs ?? STOP_MS)
+    const timer = setTimeout(() => void this.#endHarness(run), STOP_MS)
     timer.unref()
     const { approvals } = this.#tools
     // Withdrawn before the harness hears of the stop: one harness carries out an allow that comes after it.

@@ -2,7 +2,7 @@ import { LIMITS } from '../../shared/limits.ts'
 import { jsonBytes } from '../../shared/json/digest.ts'
 import { wellFormed } from '../../shared/json/canonical.ts'
 import { isObject, type JsonObject } from '../harness/json-rpc.ts'
-import { fitRecord, fitValue, type Keep } from './fit.ts'
+import { fitRecord, type Keep } from './fit.ts'
 import { fitContent, toolContent } from './tool-content.ts'
 
 /** The longest command that is shown in full and judged; a longer one counts as not known. */
@@ -148,9 +148,4 @@ function paths(locations: readonly unknown[]): string[] {
     if (typeof path === 'string') found.push(wellFormed(path.slice(0, 1000)))
   }
   return found
-}
-
-/** A raw input with its long parts kept elsewhere. */
-export function fitRawInput(rawInput: unknown, keep: Keep): unknown {
-  return fitValue(rawInput ?? null, keep)
 }
