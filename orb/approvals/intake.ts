@@ -9,6 +9,7 @@ import { CANCELLED, ELICITATION } from './harness-answer.ts'
 import type { Asked, OpenApproval } from './open-approval.ts'
 import {
   askedToolCall,
+  canBeShown,
   offeredOptions,
   permissionRequest,
   questionRequest,
@@ -51,6 +52,11 @@ export class ApprovalIntake {
     const open = isPermission ? await this.#permission(request, thread) : await this.#elicitation(request, thread)
     if (open === null) {
       void request.respond(nobody).catch(() => {})
+      return true
+    }
+    if (!canBeShown(open.request)) {
+      this.#tellTooLarge(thread)
+      void open.respond(nobody).catch(() => {})
       return true
     }
     thread.writer.flush()
@@ -156,8 +162,17 @@ export class ApprovalIntake {
     }
     if (params['mode'] !== 'form' && params['mode'] !== undefined) return null
     const { question, fields } = formQuestion(params)
+    if (!canBeShown(question)) {
+      this.#tellTooLarge(thread)
+      return null
+    }
     const approval = await questionRequest(this.#place(thread), question, toolCall)
     return this.#open(request, approval, { kind: 'form', fields })
+  }
+
+  #tellTooLarge(thread: ThreadRuns): void {
+    const text = 'The agent asked something that is too large to be shown whole. It was told that nobody answers.'
+    thread.write(thread.fold.notice(text, 'warning'))
   }
 
   #place(thread: ThreadRuns): ApprovalPlace {

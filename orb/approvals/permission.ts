@@ -6,6 +6,7 @@ import {
 } from '../../shared/approvals/request.ts'
 import { riskOf } from '../../shared/approvals/risk.ts'
 import { newId } from '../../shared/ids.ts'
+import { jsonBytes } from '../../shared/json/digest.ts'
 import { isObject } from '../harness/json-rpc.ts'
 import { fitRecord, type Keep } from '../transcripts/fit.ts'
 import { fitContent, isDiff } from '../transcripts/tool-content.ts'
@@ -99,6 +100,17 @@ export async function questionRequest(
     risk: question.url === null ? 'read' : 'network',
     riskRule: question.url === null ? 'question:form' : 'question:url',
   })
+}
+
+/** A screen shows no more than this, and a link takes no message of four times as much. */
+const REQUEST_BYTES = 256 * 1024
+
+/**
+ * True where everything that is asked can be shown whole. What is larger is nothing that a person could answer: names
+ * and choices are cut one by one, but a harness may send any number of them.
+ */
+export function canBeShown(asked: ApprovalRequest | Question): boolean {
+  return jsonBytes(asked) <= REQUEST_BYTES
 }
 
 /** The same question under a fresh id and nonce: an old decision cannot answer it. */
