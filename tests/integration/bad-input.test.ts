@@ -225,7 +225,8 @@ describe.concurrent('what takes its time:', () => {
     await client.next('challenge')
     const started = performance.now()
     const { code, reason } = await client.closed
-    expect(code).toBe(CLOSE.unauthenticated.code)
+    // No final code: a runner that is only slow must come back.
+    expect(code).toBe(CLOSE.slow.code)
     expect(reason).toContain('10 s')
     expect(performance.now() - started).toBeGreaterThan(9_000)
   })
