@@ -1,4 +1,4 @@
-import { closeName } from '../../shared/codes/close-codes.ts'
+import { CLOSE, closeName } from '../../shared/codes/close-codes.ts'
 import { isHidden, onLifecycle } from '../platform/lifecycle.ts'
 
 /** A socket that has not opened by then is given up: a phone's network often swallows the first packets. */
@@ -91,7 +91,8 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
   function lost(code: number): void {
     drop()
     if (code >= 4400 && code < 4500 && closeName(code) !== null) return events.closed({ kind: 'final', code })
-    const wait = backOff(failures++)
+    // A full relay answers at once, and its disk is not emptied any sooner for being asked.
+    const wait = code === CLOSE.storageFull.code ? LAST_RETRY_MS : backOff(failures++)
     connectIn(wait)
     events.closed({ kind: 'lost', retryInMs: wait })
   }
