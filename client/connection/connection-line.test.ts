@@ -12,6 +12,7 @@ const fine: ConnectionFacts = {
 test.each<[string, Partial<ConnectionFacts>, string, boolean, number | undefined]>([
   ['all is well', {}, connectionWords.connected, false, undefined],
   ['no network', { online: false, room: { state: 'away', since: 70 } }, connectionWords.deviceOffline, true, 50],
+  ['no network, and a relay on this machine', { online: false }, connectionWords.connected, false, undefined],
   ['no relay', { room: { state: 'away', since: 70 }, orbAwaySince: 3 }, connectionWords.relayAway, true, 50],
   [
     'no relay and nothing seen yet',

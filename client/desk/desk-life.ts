@@ -5,7 +5,7 @@ import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
 import { deleteDocument, formerNames, nextName, openDocument, presentName, unkeptIn } from './desk-document.ts'
 import type { DeskIdentity } from './desk-document.ts'
-import { syncDesk, type DeskSync } from './desk-sync.ts'
+import { isKept, syncDesk, type DeskSync } from './desk-sync.ts'
 import { setAside, type SetAside } from './set-aside.ts'
 import { putBack, unkeptOf, type Unkept } from './unkept.ts'
 
@@ -50,7 +50,16 @@ export function createDeskLife(identity: DeskIdentity, room: string, events: Des
   const homeless: Unkept[] = []
   const former: string[] = []
   const waiting: (() => void)[] = []
+  watch()
   void load()
+
+  /** What is written while there is no connection is not kept either, and nobody else would say so. */
+  function watch(): void {
+    const { doc: mine, clocks } = document
+    mine.on('update', () => {
+      if (sync === null) events.kept(isKept(mine, clocks))
+    })
+  }
 
   async function load(): Promise<void> {
     const mine = document
@@ -69,6 +78,7 @@ export function createDeskLife(identity: DeskIdentity, room: string, events: Des
   function connect(): void {
     if (isClosed || !isLoaded) return
     if (!isWanted) {
+      if (sync !== null) events.status({ state: 'away', since: Date.now() })
       sync?.close()
       sync = null
       return
@@ -106,6 +116,7 @@ export function createDeskLife(identity: DeskIdentity, room: string, events: Des
     const old = document
     document = openDocument(nextName(identity))
     isLoaded = false
+    watch()
     setDoc(() => document.doc)
     old.close()
     await load()

@@ -124,7 +124,8 @@ export function syncDesk(room: string, doc: Y.Doc, clocks: KeptClocks, events: D
   }
 }
 
-function isKept(doc: Y.Doc, clocks: KeptClocks): boolean {
+/** True where the relay is known to have committed everything that the document holds. */
+export function isKept(doc: Y.Doc, clocks: KeptClocks): boolean {
   for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(doc))) {
     if ((clocks.get(client) ?? 0) < clock) return false
   }

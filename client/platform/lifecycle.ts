@@ -33,6 +33,8 @@ function start(): void {
     if (event.persisted) tell('resume')
   })
   window.addEventListener('online', () => tell('resume'))
+  // Sockets look open for long after a network has gone; only a new one tells whether the relay can still be reached.
+  window.addEventListener('offline', () => tell('resume'))
   setInterval(tick, TICK_MS)
 }
 

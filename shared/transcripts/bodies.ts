@@ -5,8 +5,6 @@ import { Sha256 } from '../ids.ts'
  * The kinds of entry that this software makes, in ACP's vocabulary. A reader must survive any other.
  */
 export const ENTRY_KINDS = ['user_message', 'agent_message', 'agent_thought', 'tool_call', 'plan', 'notice'] as const
-/** A kind of entry that this software makes. */
-export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** A part that was too large for a body: the whole by hash, and its beginning. */
 export const BlobRef = z.looseObject({

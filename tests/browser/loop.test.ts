@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectionWords } from '../../client/connection/words.ts'
 import { beginThread, launchBrowser, openStage, prompt, said, type Stage } from './stage.ts'
 
 /*
@@ -93,21 +94,19 @@ test('a reload in mid-stream shows everything once, and goes on', async () => {
   }
 })
 
-test('a prompt that is queued offline is delivered once on return', async () => {
-  const { page, context } = await stage.device()
+test('a prompt that is queued offline survives a reload and is delivered once on return', async () => {
+  const { page } = await stage.device()
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  await context.setOffline(true)
-  await page
-    .getByText(/offline/i)
-    .first()
-    .waitFor()
+  // Without a relay a device is as cut off as in a tunnel, and no emulation decides what that means for open sockets.
+  await stage.relay.kill()
+  await page.getByText(connectionWords.relayAway).or(page.getByText(connectionWords.deviceOffline)).first().waitFor()
   await prompt(page, '@say Delivered from the tunnel.')
-  await page.getByText('Kept on this device').waitFor()
+  await page.getByText('kept on this device').waitFor()
   await page.reload()
-  await page.getByText('Kept on this device').waitFor()
-  await context.setOffline(false)
+  await page.getByText('kept on this device').waitFor()
+  await stage.relay.restart()
   await said(page, 'Delivered from the tunnel.').waitFor()
   await page.getByText('Run ended').waitFor()
   expect(await said(page, 'Delivered from the tunnel.').count()).toBe(1)
