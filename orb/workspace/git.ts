@@ -18,33 +18,51 @@ export async function workspaceReport(path: string): Promise<WorkspaceReport | n
   const inside = await git(path, ['rev-parse', '--is-inside-work-tree'])
   if (inside?.trim() !== 'true') return null
   const branch = (await git(path, ['symbolic-ref', '--quiet', '--short', 'HEAD']))?.trim() ?? ''
-  const tracked = await git(path, [
-    'diff',
-    '--numstat',
-    '-z',
-    '--no-renames',
-    '--no-ext-diff',
-    '--no-textconv',
-    'HEAD',
-    '--',
-    '.',
-  ])
+  const numstat = ['diff', '--numstat', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', 'HEAD', '--', '.']
+  const tracked = await git(path, numstat, await withoutFilters(path))
   const untracked = await git(path, ['ls-files', '--others', '--exclude-standard', '-z'])
   const changed = [...numbers(tracked ?? ''), ...names(untracked ?? '')].slice(0, FILES)
   return { name: 'workspace', path, branch: branch === '' ? null : branch.slice(0, PATH_CHARS), changed }
 }
 
-async function git(cwd: string, args: readonly string[]): Promise<string | null> {
-  const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'core.quotePath=false']
+/** Settings that make git run nothing, for every filter that the workspace's own configuration names. */
+async function withoutFilters(path: string): Promise<Setting[]> {
+  const named = await git(path, ['config', '--null', '--name-only', '--get-regexp', '^filter[.]'])
+  const filters = new Set((named ?? '').split('\0').map((key) => key.slice(0, key.lastIndexOf('.'))))
+  return [...filters]
+    .filter((filter) => filter.startsWith('filter.'))
+    .flatMap((filter): Setting[] => [
+      [`${filter}.clean`, ''],
+      [`${filter}.process`, ''],
+      [`${filter}.required`, 'false'],
+    ])
+}
+
+type Setting = readonly [key: string, value: string]
+
+const SAFE: readonly Setting[] = [
+  ['core.fsmonitor', 'false'],
+  ['core.hooksPath', '/dev/null'],
+]
+
+async function git(cwd: string, args: readonly string[], settings: readonly Setting[] = []): Promise<string | null> {
+  const all = [...SAFE, ...settings]
+  // In the environment, since a name may hold what `-c` would take apart.
+  const config = all.flatMap(([key, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, key],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ])
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     LANG: 'C',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',
+    GIT_CONFIG_COUNT: String(all.length),
+    ...Object.fromEntries(config),
   }
   try {
-    const { stdout } = await run('git', [...safe, ...args], { cwd, env, timeout: TIMEOUT_MS, maxBuffer: OUTPUT_BYTES })
+    const { stdout } = await run('git', args, { cwd, env, timeout: TIMEOUT_MS, maxBuffer: OUTPUT_BYTES })
     return stdout
   } catch {
     return null

@@ -1,0 +1,241 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approvalDigest } from '../shared/approvals/request.ts'
+import { openOrbStore } from './spool/orb-store.ts'
+import { bundled } from './testing/bundled.ts'
+import { testFolder } from './testing/folder.ts'
+import { decisionFor, startRunner, type RunningRunner } from './testing/running.ts'
+
+let agent: { path: string; remove: () => void }
+
+beforeAll(async () => {
+  agent = await bundled('orb/scripted-agent/main.ts')
+})
+afterAll(() => agent.remove())
+
+async function start(folder = testFolder()): Promise<RunningRunner & { answers: () => string[] }> {
+  const store = testFolder()
+  const running = await startRunner(process.execPath, [agent.path, '--fast', '--store', store], folder)
+  const path = join(store, 'answers.jsonl')
+  const answers = () => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [])
+  return { ...running, answers }
+}
+
+async function asking(running: RunningRunner) {
+  const { threadId } = await running.report('thread.meta')
+  const prompt = running.command({ kind: 'prompt', threadId, text: '@permit\n@write asked.txt :: asked' })
+  const { approval } = await running.report('approval.raised')
+  return { prompt, approval, threadId }
+}
+
+describe('a decision', () => {
+  test('that was made for something else is refused, and the question is asked again', async () => {
+    const running = await start()
+    const { approval } = await asking(running)
+    expect(approval.digest).toBe(await approvalDigest(running.orbId, approval))
+    const { digest } = { ...approval, digest: await approvalDigest(running.orbId, { ...approval, options: [] }) }
+    const forged = running.command(await decisionFor(approval, { digest }))
+    expect(
+      await running.report('command.effect', (one) => one.commandId === forged.commandId && one.effect !== 'delivered'),
+    ).toMatchObject({
+      effect: 'refused',
+    })
+    expect(await running.report('approval.ended')).toMatchObject({
+      approvalId: approval.approvalId,
+      outcome: 'superseded',
+    })
+    expect(running.answers()).toEqual([])
+
+    const again = await running.report('approval.raised', (one) => one.approval.approvalId !== approval.approvalId)
+    expect(again.approval.nonce).not.toBe(approval.nonce)
+    running.command(await decisionFor(again.approval))
+    await running.report('run.state', (one) => one.state === 'ended')
+    expect(running.answers()).toHaveLength(1)
+    expect(existsSync(join(running.workspace, 'asked.txt'))).toBe(true)
+  })
+
+  test('that is delivered again, and a second one, answer the agent once', async () => {
+    const running = await start()
+    const { approval } = await asking(running)
+    const first = running.command(await decisionFor(approval))
+    running.relay.send({ t: 'command', command: first })
+    const second = running.command(await decisionFor(approval, { verdict: 'deny' }))
+    expect(await running.report('decision.effect', (one) => one.effect === 'applied')).toMatchObject({
+      commandId: first.commandId,
+    })
+    expect(
+      await running.report('command.effect', (one) => one.commandId === second.commandId && one.effect !== 'delivered'),
+    ).toMatchObject({
+      effect: 'refused',
+      message: 'This was already answered.',
+    })
+    await running.report('run.state', (one) => one.state === 'ended')
+    expect(running.answers()).toHaveLength(1)
+  })
+
+  test.each([
+    ['about an approval that nobody raised', { approvalId: 'nobody' }, {}, 'undeliverable'],
+    ['of another generation', {}, { generation: 2 }, 'refused'],
+  ])('%s reaches nobody', async (_name, body, more, effect) => {
+    const running = await start()
+    const { approval } = await asking(running)
+    const sent = running.command(await decisionFor(approval, body), more)
+    expect(await running.report('decision.effect', (one) => one.effect !== 'delivered')).toMatchObject({
+      commandId: sent.commandId,
+      effect: 'undeliverable',
+    })
+    const end = await running.report(
+      'command.effect',
+      (one) => one.commandId === sent.commandId && one.effect !== 'delivered',
+    )
+    expect(end.effect).toBe(effect)
+    expect(running.answers()).toEqual([])
+  })
+
+  test('that comes after a stop is undeliverable: the agent heard "cancelled"', async () => {
+    const running = await start()
+    const { approval, threadId } = await asking(running)
+    running.command({ kind: 'cancel', threadId, runId: null })
+    const late = running.command(await decisionFor(approval))
+    expect(await running.report('decision.effect', (one) => one.effect !== 'delivered')).toMatchObject({
+      commandId: late.commandId,
+      effect: 'undeliverable',
+    })
+    expect(await running.report('run.state', (one) => one.state === 'ended')).toMatchObject({ stopReason: 'cancelled' })
+    expect(existsSync(join(running.workspace, 'asked.txt'))).toBe(false)
+  })
+})
+
+describe('a command', () => {
+  test('of a fence that has been passed is refused', async () => {
+    const running = await start()
+    const { threadId } = await running.report('thread.meta')
+    running.command({ kind: 'thread.rename', threadId, title: 'new' }, { fence: 5 })
+    const stale = running.command({ kind: 'thread.rename', threadId, title: 'old' }, { fence: 4 })
+    const end = await running.report(
+      'command.effect',
+      (one) => one.commandId === stale.commandId && one.effect !== 'delivered',
+    )
+    expect(end.effect).toBe('refused')
+    expect(await running.report('thread.meta', (one) => one.title !== null)).toMatchObject({ title: 'new' })
+  })
+
+  test('for a thread that is not there is refused', async () => {
+    const running = await start()
+    const sent = running.command({ kind: 'prompt', threadId: 'nowhere', text: 'hello' })
+    const end = await running.report(
+      'command.effect',
+      (one) => one.commandId === sent.commandId && one.effect !== 'delivered',
+    )
+    expect(end).toMatchObject({ effect: 'refused', message: 'There is no such thread here.' })
+  })
+})
+
+/** A harness in a few lines, which asks and then goes on without waiting for the answer. */
+const IMPATIENT = `
+const out=(m)=>console.log(JSON.stringify({jsonrpc:'2.0',...m}));
+const say=(update)=>out({method:'session/update',params:{sessionId:'s',update}});
+require('readline').createInterface({input:process.stdin}).on('line',(line)=>{
+  const {id,method}=JSON.parse(line);
+  if(method==='initialize')out({id,result:{protocolVersion:1}});
+  if(method==='session/new')out({id,result:{sessionId:'s'}});
+  if(method==='session/prompt'){
+    say({sessionUpdate:'tool_call',toolCallId:'1',title:'Edit',kind:'edit',status:'in_progress'});
+    out({id:'ask',method:'session/request_permission',params:{sessionId:'s',toolCall:{toolCallId:'1'},options:[{optionId:'y',name:'Yes',kind:'allow_once'}]}});
+    say({sessionUpdate:'tool_call_update',toolCallId:'1',status:'completed'});
+    out({id,result:{stopReason:'end_turn'}});
+  }
+});`
+
+test('a call that went on without our answer is told as bypassed', async () => {
+  const running = await startRunner(process.execPath, ['-e', IMPATIENT])
+  const { threadId } = await running.report('thread.meta')
+  running.command({ kind: 'prompt', threadId, text: 'go' })
+  const { approval } = await running.report('approval.raised')
+  expect(await running.report('approval.ended')).toMatchObject({
+    approvalId: approval.approvalId,
+    outcome: 'withdrawn',
+  })
+  expect(await running.report('decision.effect')).toMatchObject({ approvalId: approval.approvalId, effect: 'bypassed' })
+  expect(await running.report('run.state', (one) => one.state === 'ended')).toMatchObject({ stopReason: 'end_turn' })
+})
+
+/** A harness in a few lines that loads sessions, and tells their past before and after it says that it has. */
+const REPLAYING = `
+const out=(m)=>console.log(JSON.stringify({jsonrpc:'2.0',...m}));
+const say=(text)=>out({method:'session/update',params:{sessionId:'s',update:{sessionUpdate:'agent_message_chunk',content:{type:'text',text}}}});
+require('readline').createInterface({input:process.stdin}).on('line',(line)=>{
+  const {id,method}=JSON.parse(line);
+  if(method==='initialize')out({id,result:{protocolVersion:1,agentCapabilities:{loadSession:true}}});
+  if(method==='session/new')out({id,result:{sessionId:'s'}});
+  if(method==='session/load'){say('old one');out({id,result:{}});say('old two');setTimeout(()=>say('old three'),100)}
+  if(method==='session/prompt'){say('new');out({id,result:{stopReason:'end_turn'}})}
+});`
+
+function texts(running: RunningRunner): unknown[] {
+  return running.events().flatMap((event) => {
+    if (event.type !== 'entry' || event.op !== 'close' || event.kind === 'user_message') return []
+    return [(event.body as { text: unknown }).text]
+  })
+}
+
+async function runTwice(running: RunningRunner): Promise<void> {
+  const { threadId } = await running.report('thread.meta')
+  running.command({ kind: 'prompt', threadId, text: '@say new' })
+  const first = await running.report('run.state', (one) => one.state === 'ended')
+  running.command({ kind: 'harness.restart' })
+  running.command({ kind: 'prompt', threadId, text: '@say new' })
+  const second = await running.report('run.state', (one) => one.state === 'ended' && one.runId !== first.runId)
+  expect(second.stopReason).toBe('end_turn')
+}
+
+test('what a harness replays when a session is loaded is swallowed, also after it has said that it is done', async () => {
+  const running = await startRunner(process.execPath, ['-e', REPLAYING])
+  await runTwice(running)
+  expect(texts(running)).toEqual(['new', 'new'])
+})
+
+test('a session that cannot be taken up again is told, and a new one goes on', async () => {
+  const running = await startRunner(process.execPath, [
+    agent.path,
+    '--fast',
+    '--store',
+    testFolder(),
+    '--fault',
+    'load-fails',
+  ])
+  await runTwice(running)
+  expect(texts(running)).toEqual(['new', expect.stringContaining('starts afresh'), 'new'])
+})
+
+test('a harness that cannot be started: the orb says why, and so does each prompt', async () => {
+  const running = await startRunner('no-such-agent-anywhere', [])
+  const { threadId } = await running.report('thread.meta')
+  expect((await running.report('orb.state', (one) => one.state === 'failed')).message).toContain(
+    'no-such-agent-anywhere',
+  )
+  const prompt = running.command({ kind: 'prompt', threadId, text: 'hello' })
+  expect(await running.report('run.state', (one) => one.state === 'ended')).toMatchObject({ stopReason: 'failed' })
+  expect(
+    await running.report('command.effect', (one) => one.commandId === prompt.commandId && one.effect !== 'delivered'),
+  ).toMatchObject({
+    effect: 'undeliverable',
+  })
+})
+
+test('a harness that speaks another version of the protocol is refused with a sentence', async () => {
+  const script = `require('readline').createInterface({input:process.stdin}).on('line',(l)=>console.log(JSON.stringify({jsonrpc:'2.0',id:JSON.parse(l).id,result:{protocolVersion:9}})))`
+  const running = await startRunner(process.execPath, ['-e', script])
+  expect((await running.report('orb.state', (one) => one.state === 'failed')).message).toContain('ACP version 9')
+})
+
+test('a fenced runner keeps its spool and never starts again', async () => {
+  const folder = testFolder()
+  const running = await start(folder)
+  await running.report('orb.state', (one) => one.state === 'ready')
+  running.relay.socket.close(4411)
+  expect((await running.ended).fenced).toBe(true)
+  await running.stop()
+  await expect(openOrbStore(join(folder, 'orb'))).rejects.toThrow('A newer generation took over this orb')
+})

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { contentHash, type ApprovalRequest, type DecisionContent } from '../../shared/approvals/request.ts'
+import type { CommandBody, LinkCommand } from '../../shared/commands/commands.ts'
+import { newId } from '../../shared/ids.ts'
+import type { StreamEvent } from '../../shared/link/events.ts'
+import { KnownReport } from '../../shared/link/reports.ts'
+import { noneProvider } from '../harness/none-provider.ts'
+import { harnessEnvironment } from '../harness/environment.ts'
+import type { LinkEnd } from '../link/endings.ts'
+import { Runner } from '../runner.ts'
+import { openOrbStore } from '../spool/orb-store.ts'
+import { testFolder } from './folder.ts'
+import { relayPlace, type RelayEnd } from './relay-end.ts'
+
+type Named<N extends KnownReport['name']> = Extract<KnownReport, { name: N }>
+
+/** A runner in this process, with a harness of its own, whose relay is in the hands of the test. */
+export interface RunningRunner {
+  readonly relay: RelayEnd
+  readonly orbId: string
+  readonly workspace: string
+  readonly ended: Promise<LinkEnd>
+  /** Sends a command; the same id again is a redelivery. */
+  command(body: CommandBody, more?: Partial<LinkCommand>): LinkCommand
+  /** The first report of a name that fits, among all that ever came. */
+  report<N extends KnownReport['name']>(name: N, fits?: (report: Named<N>) => boolean): Promise<Named<N>>
+  /** All events so far. */
+  events(): readonly StreamEvent[]
+  stop(): Promise<void>
+}
+
+/** Starts a runner in a folder, and answers its hello. */
+export async function startRunner(
+  command: string,
+  args: readonly string[],
+  folder = testFolder(),
+): Promise<RunningRunner> {
+  const place = await relayPlace()
+  const workspace = testFolder()
+  const store = await openOrbStore(join(folder, 'orb'))
+  let onEnd: (end: LinkEnd) => void = () => {}
+  const ended = new Promise<LinkEnd>((resolve) => {
+    onEnd = resolve
+  })
+  const env = harnessEnvironment(process.env, [], null)
+  const runner = new Runner(store, {
+    relayState: null,
+    relayUrl: place.url,
+    title: 'Test',
+    provider: noneProvider,
+    launch: { command, args, cwd: workspace, env },
+    firstPrompt: null,
+    log: () => {},
+    onEnd: (end) => onEnd(end),
+  })
+  let stopped = false
+  let relay: RelayEnd | null = null
+  const stop = async (): Promise<void> => {
+    // Nobody acknowledges what is left: the runner need not wait for it.
+    relay?.socket.terminate()
+    if (!stopped) await runner.stop()
+    stopped = true
+  }
+  onTestFinished(stop)
+  void runner.start()
+  const end = await place.connection()
+  relay = end
+  await end.welcome(store.spool.acked)
+  const events: StreamEvent[] = []
+  let cmdSeq = 0
+
+  const running: RunningRunner = {
+    relay: end,
+    orbId: store.identity.orbId,
+    workspace,
+    ended,
+    command(body, more = {}) {
+      const by = { personId: 'me', personName: 'You', deviceId: 'd', deviceName: 'Phone' }
+      const base = { commandId: newId(), cmdSeq: ++cmdSeq, generation: 1, fence: 0, at: Date.now(), by }
+      const sent = { ...base, command: body, ...more }
+      end.send({ t: 'command', command: sent })
+      return sent
+    },
+    async report(name, fits = () => true) {
+      for (let at = 0; ; at++) {
+        if (at >= events.length) events.push(...(await end.next('events')).events)
+        const event = events[at]
+        const report = event?.type === 'report' ? KnownReport.safeParse(event.report) : null
+        if (report?.success !== true || report.data.name !== name) continue
+        const named = report.data as Named<typeof name>
+        if (fits(named)) return named
+      }
+    },
+    events: () => events,
+    stop,
+  }
+  return running
+}
+
+/** A decision that fits an approval; `more` goes over what is true. */
+export async function decisionFor(
+  request: ApprovalRequest,
+  more: Partial<Extract<CommandBody, { kind: 'decide' }>> = {},
+): Promise<Extract<CommandBody, { kind: 'decide' }>> {
+  const content: DecisionContent = { answer: null, reason: null, scope: null, ruleText: null }
+  const { approvalId, threadId, nonce, digest } = request
+  const hash = await contentHash(content)
+  const base = { threadId, approvalId, nonce, digest, content, contentHash: hash, rosterVersion: 0, signature: null }
+  return { kind: 'decide', verdict: 'allow', optionId: null, ...base, ...more }
+}

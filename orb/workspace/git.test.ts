@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testFolder } from '../testing/folder.ts'
+import { workspaceReport } from './git.ts'
+
+function repository(): { folder: string; git: (...args: string[]) => void } {
+  const folder = testFolder()
+  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
+  const git = (...args: string[]): void => void execFileSync('git', [...who, ...args], { cwd: folder, stdio: 'ignore' })
+  git('init', '--initial-branch', 'trunk')
+  return { folder, git }
+}
+
+test('branch, changed lines and new files of a workspace', async () => {
+  const { folder, git } = repository()
+  writeFileSync(join(folder, 'a.txt'), 'one\ntwo\n')
+  git('add', '.')
+  git('commit', '-m', 'first')
+  writeFileSync(join(folder, 'a.txt'), 'one\n2\n3\n')
+  mkdirSync(join(folder, 'new'))
+  writeFileSync(join(folder, 'new', 'tab\there.txt'), 'x\n')
+  expect(await workspaceReport(folder)).toEqual({
+    name: 'workspace',
+    path: folder,
+    branch: 'trunk',
+    changed: [
+      { path: 'a.txt', added: 2, removed: 1 },
+      { path: 'new/tab\there.txt', added: 0, removed: 0 },
+    ],
+  })
+})
+
+test('a repository without a commit, and a folder that is none', async () => {
+  const { folder } = repository()
+  writeFileSync(join(folder, 'a.txt'), 'one\n')
+  expect(await workspaceReport(folder)).toMatchObject({ branch: 'trunk', changed: [{ path: 'a.txt' }] })
+  expect(await workspaceReport(testFolder())).toBeNull()
+})
+
+/** What the next test would find, were it not for the settings. */
+test('git itself would run a filter of the workspace', () => {
+  const { folder, git } = repository()
+  writeFileSync(join(folder, 'a.txt'), 'one\n')
+  git('add', '.')
+  git('commit', '-m', 'first')
+  const trap = join(testFolder(), 'trap')
+  git('config', 'filter.odd=name.clean', `touch ${trap}; cat`)
+  writeFileSync(join(folder, '.git', 'info', 'attributes'), '* filter=odd=name\n')
+  writeFileSync(join(folder, 'a.txt'), 'two\n')
+  git('diff', '--numstat', 'HEAD')
+  expect(existsSync(trap)).toBe(true)
+})
+
+test('programs that a workspace names in its configuration are not run', async () => {
+  const { folder, git } = repository()
+  writeFileSync(join(folder, 'a.txt'), 'one\n')
+  git('add', '.')
+  git('commit', '-m', 'first')
+  const trap = join(testFolder(), 'trap')
+  git('config', 'core.fsmonitor', `touch ${trap}`)
+  git('config', 'diff.external', `touch ${trap}`)
+  git('config', 'filter.odd=name.clean', `touch ${trap}; cat`)
+  writeFileSync(join(folder, '.git', 'info', 'attributes'), '* filter=odd=name\n')
+  writeFileSync(join(folder, 'a.txt'), 'two\n')
+  expect(await workspaceReport(folder)).toMatchObject({ changed: [{ path: 'a.txt', added: 1, removed: 1 }] })
+  expect(existsSync(trap)).toBe(false)
+})
