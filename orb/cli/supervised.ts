@@ -44,7 +44,10 @@ export class Supervised {
     const child = spawn(process.execPath, this.#args(), { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
     this.#child = child
     createInterface({ input: child.stdout }).on('line', this.#onLine)
+    const onExit = (): void => void child.kill('SIGKILL')
+    process.once('exit', onExit)
     child.on('exit', (code, signal) => {
+      process.off('exit', onExit)
       this.#child = null
       if (this.#stopping) return
       if (code !== null && code !== 0 && Date.now() - startedAt < GOOD_MS) this.#onFailed()

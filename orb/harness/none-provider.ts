@@ -45,8 +45,12 @@ class GroupedProcess implements HarnessProcess {
     this.#child = child
     this.pid = child.pid ?? 0
     this.stdout = child.stdout
+    // A runner that ends without a farewell leaves no harness behind, unless it is killed.
+    const onExit = (): void => void signalGroup(this.pid, 'SIGKILL')
+    process.once('exit', onExit)
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
+        process.off('exit', onExit)
         // What the leader left behind goes with it: nobody else knows of it.
         void killGroup(this.pid).then(() => resolve({ code, signal }))
       })

@@ -30,6 +30,12 @@ test('many small parts that are too much together are kept elsewhere as JSON', (
   expect(fitted['content']).toMatchObject([{ type: 'blob', mediaType: 'application/json' }])
 })
 
+test('any number of small fields is kept elsewhere as one', () => {
+  const record = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`field-${at}`, at]))
+  expect(jsonBytes(fitRecord(record, CUT))).toBeLessThan(LIMITS.bodyBytes)
+  expect(fitRecord(record, keep)).toMatchObject({ whole: { type: 'blob', mediaType: 'application/json' } })
+})
+
 test('a value nested a hundred thousand deep neither fails nor passes whole', () => {
   let deep: unknown = 1
   for (let at = 0; at < 100_000; at++) deep = [deep]

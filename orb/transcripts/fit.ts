@@ -26,7 +26,7 @@ export const CUT: Keep = {
 
 /**
  * A record that fits into a body: text well-formed, long texts kept elsewhere, and, where it is still too large, its
- * largest fields whole. Never larger than FITTED_BYTES; never changes what it is given.
+ * largest fields, or all of it. Never larger than FITTED_BYTES; never changes what it is given.
  */
 export function fitRecord(record: Record<string, unknown>, keep: Keep): Record<string, unknown> {
   const fitted: Record<string, unknown> = {}
@@ -48,7 +48,8 @@ export function fitRecord(record: Record<string, unknown>, keep: Keep): Record<s
       : short
     total += jsonBytes(fitted[name]) - size
   }
-  return fitted
+  // Any number of small fields: nothing of it can be told from the rest.
+  return total <= FITTED_BYTES ? fitted : { whole: keep.text(JSON.stringify(fitted), 'application/json') }
 }
 
 /** A value with its strings well-formed and the long ones kept elsewhere. Total: any JSON value, however deep. */

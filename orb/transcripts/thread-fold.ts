@@ -1,6 +1,6 @@
 import { wellFormed } from '../../shared/json/canonical.ts'
 import type { StopReason } from '../../shared/link/reports.ts'
-import type { NoticeBody } from '../../shared/transcripts/bodies.ts'
+import { ENTRY_KINDS, type NoticeBody } from '../../shared/transcripts/bodies.ts'
 import { isObject, type JsonObject } from '../harness/json-rpc.ts'
 import type { EntryDraft } from './entry-draft.ts'
 import { fitRecord, type Keep } from './fit.ts'
@@ -63,7 +63,7 @@ export class ThreadFold {
       case 'notice':
         return this.notice(noticeText(update), noticeLevel(update['severity']))
       default:
-        return [...this.#text.close(), this.#closed(kind.slice(0, 64), { ...update })]
+        return [...this.#text.close(), this.#closed(unknownKind(kind), { ...update })]
     }
   }
 
@@ -113,6 +113,12 @@ export class ThreadFold {
   #closed(kind: string, record: Record<string, unknown>): EntryDraft {
     return { entryId: this.#options.newId(), op: 'close', kind, body: fitRecord(record, this.#options.keep) }
   }
+}
+
+/** An update of a kind of its own may not pass for one of ours: a message of a person is more than its words. */
+function unknownKind(kind: string): string {
+  const ours: readonly string[] = ENTRY_KINDS
+  return (ours.includes(kind) ? `other:${kind}` : kind).slice(0, 64)
 }
 
 function noticeText(update: JsonObject): string {
