@@ -17,7 +17,7 @@ export interface Asked<T> {
 export interface PatientDevice {
   command(orbId: string, command: RequestedCommand): Asked<CommandOutcome>
   /** Decides as a device does: by the digest of what it was shown, the option by its kind. */
-  decide(orbId: string, asked: ApprovalRequest, verdict: 'allow' | 'deny'): Promise<Asked<DecisionOutcome>>
+  decide(orbId: string, approval: ApprovalRequest, verdict: 'allow' | 'deny'): Promise<Asked<DecisionOutcome>>
 }
 
 const WITHIN_MS = 60_000
@@ -53,28 +53,38 @@ export function patientDevice(relayUrl: string, cookie: string): PatientDevice {
       const answer = post(`/api/orbs/${orbId}/commands`, { commandId: id, fence: 0, command }, (value) =>
         CommandOutcome.parse(value),
       )
-      return { id, answer }
+      return asked(id, answer)
     },
-    async decide(orbId, asked, verdict) {
-      const request = await decisionFor(orbId, asked, verdict)
-      const answer = post(`/api/approvals/${asked.approvalId}/decision`, request, (value) =>
+    async decide(orbId, approval, verdict) {
+      const request = await decisionFor(orbId, approval, verdict)
+      const answer = post(`/api/approvals/${approval.approvalId}/decision`, request, (value) =>
         DecisionOutcome.parse(value),
       )
-      return { id: request.decisionId, answer }
+      return asked(request.decisionId, answer)
     },
   }
 }
 
-async function decisionFor(orbId: string, asked: ApprovalRequest, verdict: 'allow' | 'deny'): Promise<DecisionRequest> {
-  const isAnswer = asked.asked === 'question' && verdict === 'allow'
-  const content = { answer: isAnswer ? answerTo(asked) : null, reason: null, scope: null, ruleText: null }
+function asked<T>(id: string, answer: Promise<T>): Asked<T> {
+  // A round that fails before it waits for this says its own reason.
+  answer.catch(() => {})
+  return { id, answer }
+}
+
+async function decisionFor(
+  orbId: string,
+  approval: ApprovalRequest,
+  verdict: 'allow' | 'deny',
+): Promise<DecisionRequest> {
+  const isAnswer = approval.asked === 'question' && verdict === 'allow'
+  const content = { answer: isAnswer ? answerTo(approval) : null, reason: null, scope: null, ruleText: null }
   return {
     decisionId: newId(),
-    generation: asked.generation,
-    nonce: asked.nonce,
-    digest: await approvalDigest(orbId, asked),
+    generation: approval.generation,
+    nonce: approval.nonce,
+    digest: await approvalDigest(orbId, approval),
     verdict: isAnswer ? 'answer' : verdict,
-    optionId: asked.asked === 'question' ? null : (optionFor(asked.options, verdict)?.optionId ?? null),
+    optionId: approval.asked === 'question' ? null : (optionFor(approval.options, verdict)?.optionId ?? null),
     content,
     contentHash: await contentHash(content),
     rosterVersion: 0,

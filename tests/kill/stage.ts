@@ -187,8 +187,19 @@ export class Stage {
   async close(): Promise<void> {
     this.#threadRoom?.close()
     this.orbRoom.close()
+    this.#wakeAgent()
     await this.#runner.stop()
     await this.relay.dispose()
+  }
+
+  /** A stopped agent would outlive a round that failed meanwhile. */
+  #wakeAgent(): void {
+    const pid = this.agent.pid()
+    try {
+      if (pid !== null) process.kill(pid, 'SIGCONT')
+    } catch {
+      // It is gone.
+    }
   }
 
   #waits(approval: ApprovalView): boolean {
