@@ -95,26 +95,29 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
       >
         <div class="approval-foot">
           <Told decision={props.decision} deviceId={props.deviceId} />
-          <Show
-            when={request().question}
-            fallback={
-              <ApprovalActions
-                request={request()}
-                decision={props.decision}
-                enabled={settled() && props.connected}
-                onDecide={props.onDecide}
-              />
-            }
-          >
-            {(question) => (
-              <QuestionForm
-                request={request()}
-                question={question()}
-                decision={props.decision}
-                enabled={settled() && props.connected}
-                onDecide={props.onDecide}
-              />
-            )}
+          {/* A hold that began, or an answer that was typed, for one question never counts for the next. */}
+          <Show when={raiseOf(props.approval)} keyed>
+            <Show
+              when={request().question}
+              fallback={
+                <ApprovalActions
+                  request={request()}
+                  decision={props.decision}
+                  enabled={settled() && props.connected}
+                  onDecide={props.onDecide}
+                />
+              }
+            >
+              {(question) => (
+                <QuestionForm
+                  request={request()}
+                  question={question()}
+                  decision={props.decision}
+                  enabled={settled() && props.connected}
+                  onDecide={props.onDecide}
+                />
+              )}
+            </Show>
           </Show>
         </div>
       </Show>
@@ -129,7 +132,7 @@ function Facts(props: { readonly approval: ApprovalView }): JSX.Element {
       {approvalWords.asked} <RelativeTime at={request().raisedAt} ago />
       {' · '}
       <Show when={request().expiresAt} fallback={approvalWords.noExpiry}>
-        {(at) => approvalWords.expiresIn(exactTime(at()))}
+        {(at) => <>{approvalWords.expiresIn(exactTime(at()))}</>}
       </Show>
       <Show when={request().asked === 'permission'}>
         {' · '}
@@ -139,6 +142,11 @@ function Facts(props: { readonly approval: ApprovalView }): JSX.Element {
       {approvalWords.digest} <code title={request().digest}>{request().digest.slice(0, 12)}</code>
     </p>
   )
+}
+
+/** Which raise an approval shows: another one under the same id bears another nonce. */
+export function raiseOf({ request }: ApprovalView): string {
+  return request.approvalId + ' ' + request.nonce
 }
 
 /** What would be done, by the tool's kind; a question speaks for itself. */

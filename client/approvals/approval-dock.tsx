@@ -9,7 +9,7 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { FourStateButton } from '../ui/four-state-button.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
 import type { ApprovalCardProps } from './approval-card.tsx'
-import { ApprovalCard, headingOf } from './approval-card.tsx'
+import { ApprovalCard, headingOf, raiseOf } from './approval-card.tsx'
 import { answerButtons } from './buttons.ts'
 import type { DecisionChoice, DecisionState } from './decision-state.ts'
 import { isSettled, progressOf } from './decision-state.ts'
@@ -37,7 +37,7 @@ export function ApprovalDock(props: ApprovalDockProps): JSX.Element {
   return (
     <>
       <p class="visually-hidden" aria-live="polite">
-        <Show when={first()}>{(approval) => announcement(approval())}</Show>
+        <Show when={first()}>{(approval) => <>{announcement(approval())}</>}</Show>
       </p>
       <Show when={first()}>
         {(approval) => (
@@ -45,15 +45,18 @@ export function ApprovalDock(props: ApprovalDockProps): JSX.Element {
             <p class="dock-head">
               {waiting().length > 1 ? approvalWords.waitingCount(waiting().length) : approvalWords.waits}
             </p>
-            <Show when={props.whole} fallback={<Compact {...props} approval={approval()} />}>
-              <ApprovalCard
-                approval={approval()}
-                orb={props.orb}
-                connected={props.connected}
-                deviceId={props.deviceId}
-                decision={props.decisionOf(approval().request.approvalId)}
-                onDecide={(choice) => props.onDecide(approval().request.approvalId, choice)}
-              />
+            {/* The next one in turn begins afresh: nothing that was begun for this one is carried over. */}
+            <Show when={raiseOf(approval())} keyed>
+              <Show when={props.whole} fallback={<Compact {...props} approval={approval()} />}>
+                <ApprovalCard
+                  approval={approval()}
+                  orb={props.orb}
+                  connected={props.connected}
+                  deviceId={props.deviceId}
+                  decision={props.decisionOf(approval().request.approvalId)}
+                  onDecide={(choice) => props.onDecide(approval().request.approvalId, choice)}
+                />
+              </Show>
             </Show>
           </div>
         )}
