@@ -5,6 +5,7 @@ import type { Journal } from './journal.ts'
 export class Facts {
   readonly #journal: Journal
   readonly #values = new Map<string, string>()
+  readonly #lazy = new Set<string>()
   readonly #put
 
   constructor(db: OrbDatabase, journal: Journal) {
@@ -25,6 +26,17 @@ export class Facts {
   set(name: string, value: string): void {
     this.#values.set(name, value)
     this.#journal.enqueue(() => this.#put.run(name, value))
+  }
+
+  /** Keeps a value that may be a little behind after a crash: it costs no commit of its own. */
+  setLazily(name: string, value: string): void {
+    this.#values.set(name, value)
+    if (this.#lazy.has(name)) return
+    this.#lazy.add(name)
+    this.#journal.defer(() => {
+      this.#lazy.delete(name)
+      this.#put.run(name, this.#values.get(name))
+    })
   }
 
   /** The value of a name; `make` gives it where there is none yet. */

@@ -33,9 +33,13 @@ export class Journal {
 
   /** Adds a write to the next transaction. After `close` there is none: what comes then is left out. */
   enqueue(write: () => void): void {
-    if (this.#closed) return
-    this.#waiting.push(write)
-    if (this.#retry === null) this.#scheduled ??= setImmediate(() => this.commit())
+    this.defer(write)
+    if (this.#retry === null && !this.#closed) this.#scheduled ??= setImmediate(() => this.commit())
+  }
+
+  /** Adds a write that can wait for the next transaction that anything else brings about. */
+  defer(write: () => void): void {
+    if (!this.#closed) this.#waiting.push(write)
   }
 
   /** Writes everything enqueued so far; true once it is synced to disk, false where there is no room for it. */

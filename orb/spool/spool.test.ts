@@ -136,6 +136,7 @@ test('a disk without room loses nothing: writes wait, and are made when there is
   for (let at = 0; at < 20; at++) append(store, 'x'.repeat(10_000))
   expect(store.journal.commit()).toBe(false)
   expect(store.journal.trouble).toContain('full')
+  expect(store.spool.committedSeq).toBe(0)
   store.db.pragma('max_page_count = 100000')
   expect(store.journal.commit()).toBe(true)
   expect(seqs(store)).toHaveLength(20)

@@ -66,6 +66,10 @@ export class Spool {
     this.#committedSeq = this.#lastSeq
     this.#bytes = sums?.total ?? 0
     this.#unacked = sums?.unacked ?? 0
+    // A commit takes everything that waits, or nothing.
+    journal.onCommit(() => {
+      this.#committedSeq = this.#lastSeq
+    })
   }
 
   /** The random id of this stream. */
@@ -101,10 +105,7 @@ export class Spool {
     this.#lastSeq = seq
     this.#bytes += bytes
     this.#unacked += bytes
-    this.#journal.enqueue(() => {
-      this.#insert.run(seq, bytes, json)
-      this.#committedSeq = seq
-    })
+    this.#journal.enqueue(() => this.#insert.run(seq, bytes, json))
     return seq
   }
 
@@ -138,7 +139,7 @@ export class Spool {
     if (seq <= this.#acked || seq > this.#committedSeq) return
     this.#unacked -= this.#between.get(this.#acked, seq)?.bytes ?? 0
     this.#acked = seq
-    this.#facts.set('acked', String(seq))
+    this.#facts.setLazily('acked', String(seq))
     this.#dropOldest()
   }
 

@@ -63,7 +63,9 @@ export class ThreadBook {
 
   /** The thread of a harness's session, or null. */
   ofSession(sessionId: string): Thread | null {
-    return this.all().find((thread) => thread.sessionId === sessionId) ?? null
+    // Asked for each update of a harness: no list is made.
+    for (const thread of this.#threads.values()) if (thread.sessionId === sessionId) return thread
+    return null
   }
 
   /** Begins a thread, and reports it at once: events of it may follow. */
