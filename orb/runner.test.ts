@@ -224,6 +224,17 @@ test('a harness that cannot be started: the orb says why, and so does each promp
   })
 })
 
+test.each(['{}', '{"sessionId":7}', 'null', '{"sessionId":""}'])('a session opened with %s is none', async (result) => {
+  const script = `require('readline').createInterface({input:process.stdin}).on('line',(l)=>{const {id,method}=JSON.parse(l);
+    console.log(JSON.stringify({jsonrpc:'2.0',id,result:method==='initialize'?{protocolVersion:1}:${result}}))})`
+  const running = await startRunner(process.execPath, ['-e', script])
+  const { threadId } = await running.report('thread.meta')
+  running.command({ kind: 'prompt', threadId, text: 'hello' })
+  const end = await running.report('run.state', (one) => one.state === 'ended')
+  expect(end.stopReason).toBe('failed')
+  expect(end.message).toMatch(/agent/i)
+})
+
 test('a harness that speaks another version of the protocol is refused with a sentence', async () => {
   const script = `require('readline').createInterface({input:process.stdin}).on('line',(l)=>console.log(JSON.stringify({jsonrpc:'2.0',id:JSON.parse(l).id,result:{protocolVersion:9}})))`
   const running = await startRunner(process.execPath, ['-e', script])

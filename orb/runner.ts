@@ -173,6 +173,7 @@ export class Runner {
   async stop(): Promise<void> {
     for (const runs of this.#set.all()) runs.forgetWaiting()
     await this.#harness.close('The runner was stopped, and the agent with it.')
+    await Promise.all(this.#set.all().map((runs) => runs.untilIdle()))
     this.#threads.flush()
     this.#status.stopped()
     this.#store.journal.commit()
@@ -209,7 +210,7 @@ export class Runner {
             this.#approvals.end(request.approvalId, 'void', 'The agent that asked has ended.')
           }
           if (!asked) this.#status.gone(sentence)
-          log(sentence)
+          if (sentence !== '') log(sentence)
         },
         onFailed: (error) => this.#startFailed(error),
       },

@@ -1,5 +1,6 @@
 import { methods } from '@agentclientprotocol/sdk'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { Harness, LiveHarness } from '../harness/harness.ts'
 import { isObject, type JsonObject } from '../harness/json-rpc.ts'
 import type { Thread, ThreadBook } from './thread-book.ts'
@@ -8,6 +9,8 @@ import { metaOfSession } from './thread-meta.ts'
 /** Some harnesses replay a session after they have said that it is loaded: quiet for this long means the end of it. */
 const QUIET_MS = 300
 const REPLAY_MS = 10_000
+/** Longer than any harness's ids; an answer may hold anything. */
+const ID_CHARS = 1000
 
 /** A session that is ready for a prompt. */
 export interface ReadySession {
@@ -60,8 +63,13 @@ export class Sessions {
       if (live.sessions.has(before)) return { live, sessionId: before, forgot: false }
       if (await this.#takeUp(live, thread, before)) return { live, sessionId: before, forgot: false }
     }
-    const answer = await live.connection.agent.request(methods.agent.session.new, { cwd: this.#cwd, mcpServers: [] })
-    const { sessionId } = answer
+    const params = { cwd: this.#cwd, mcpServers: [] }
+    // The SDK's type is a promise that a harness need not keep.
+    const answer: unknown = await live.connection.agent.request(methods.agent.session.new, params)
+    const sessionId = isObject(answer) ? answer['sessionId'] : null
+    if (typeof sessionId !== 'string' || sessionId === '' || sessionId.length > ID_CHARS) {
+      throw new PerigeeError('unavailable', 'The agent opened a session under an id that cannot be used.')
+    }
     live.sessions.add(sessionId)
     this.#learn(threadId, sessionId, answer)
     return { live, sessionId, forgot: before !== null }

@@ -7,6 +7,7 @@ import type { ApprovalBook } from '../approvals/approval-book.ts'
 import type { CommandBook } from '../commands/command-book.ts'
 import { sentenceOf } from '../harness/error-sentence.ts'
 import type { Harness } from '../harness/harness.ts'
+import { isObject } from '../harness/json-rpc.ts'
 import type { ThreadFold } from '../transcripts/thread-fold.ts'
 import type { TranscriptWriter } from '../transcripts/transcript-writer.ts'
 import { userMessage } from '../transcripts/user-message.ts'
@@ -46,6 +47,7 @@ export class ThreadRuns {
   readonly #tools: RunTools
   readonly #waiting: Prompt[] = []
   #run: Run | null = null
+  #idle: Promise<void> = Promise.resolve()
   #late: NodeJS.Timeout | null = null
 
   constructor(threadId: string, fold: ThreadFold, writer: TranscriptWriter, tools: RunTools) {
@@ -63,7 +65,12 @@ export class ThreadRuns {
   /** Gives the agent a task, now or when the run before it has ended. */
   enqueue(prompt: Prompt): void {
     this.#waiting.push(prompt)
-    if (this.#run === null) void this.#next()
+    if (this.#run === null) this.#idle = this.#next()
+  }
+
+  /** Settles when no run goes on and none waits. */
+  untilIdle(): Promise<void> {
+    return this.#idle
   }
 
   /** Forgets the prompts that wait. */
@@ -136,8 +143,7 @@ export class ThreadRuns {
       return end
     }
     if (session === null || run.stopping) {
-      this.#endCommand(run, 'refused', 'Stopped before it began.')
-      return { stopReason: 'cancelled', message: null }
+      return this.#stoppedEarly(run)
     }
     if (session.forgot) {
       const text =
@@ -150,13 +156,14 @@ export class ThreadRuns {
   async #prompt(run: Run, session: ReadySession): Promise<RunEnd> {
     const { commandId, text } = run.prompt
     while (commandId !== null && !this.#tools.commands.intend(commandId)) await sleep(DISK_MS)
+    if (run.stopping) return this.#stoppedEarly(run)
     const { connection } = session.live
     const params: PromptRequest = { sessionId: session.sessionId, prompt: [{ type: 'text', text }] }
     connection.whenWritten(params, () => this.#endCommand(run, 'applied', null))
     run.session = session
     try {
-      const answer = await connection.agent.request(methods.agent.session.prompt, params)
-      const known = StopReason.safeParse(answer.stopReason)
+      const answer: unknown = await connection.agent.request(methods.agent.session.prompt, params)
+      const known = StopReason.safeParse(isObject(answer) ? answer['stopReason'] : null)
       if (run.stopping) return { stopReason: 'cancelled', message: null }
       return known.success
         ? { stopReason: known.data, message: null }
@@ -165,6 +172,11 @@ export class ThreadRuns {
       const end = await this.#endBy(error)
       return run.stopping ? { stopReason: 'cancelled', message: null } : end
     }
+  }
+
+  #stoppedEarly(run: Run): RunEnd {
+    this.#endCommand(run, 'refused', 'Stopped before it began.')
+    return { stopReason: 'cancelled', message: null }
   }
 
   /** How a run ends by an error: one that the harness reported, or the end of the harness. */
