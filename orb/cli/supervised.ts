@@ -52,8 +52,10 @@ export class Supervised {
       if (this.#stopping) return
       if (code !== null && code !== 0 && Date.now() - startedAt < GOOD_MS) this.#onFailed()
       if (Date.now() - startedAt > GOOD_MS) this.#pause = FIRST_MS
-      process.stderr.write(`${this.#name} ended (${signal ?? `code ${code ?? 'unknown'}`}); it is started again.\n`)
-      this.#timer = setTimeout(() => this.start(), this.#pause)
+      this.#timer = setTimeout(() => {
+        process.stderr.write(`${this.#name} ended (${signal ?? `code ${code ?? 'unknown'}`}); it is started again.\n`)
+        this.start()
+      }, this.#pause)
       this.#pause = Math.min(this.#pause * 2, LONGEST_MS)
     })
   }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -152,6 +153,21 @@ test('the first prompt of the demo is given once in the life of a state folder',
     expect(readFileSync(store, 'utf8').trim().split('\n')).toHaveLength(1)
   }
 }, 60_000)
+
+test('a port that is taken is told, and nothing is left running', async () => {
+  const state = testFolder()
+  const taken = createServer().listen(0, 'localhost')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const address = taken.address()
+  const port = String(typeof address === 'object' ? address?.port : '')
+  const { status, stderr } = perigee('up', '--state', state, '--port', port)
+  expect(status).toBe(1)
+  expect(stderr).toContain(port)
+  expect(stderr).toContain('The relay could not be started')
+  expect(stderr).not.toContain('started again')
+  expect(processesIn(state)).toEqual([])
+})
 
 test('without the demo only the relay runs', async () => {
   const state = testFolder()
