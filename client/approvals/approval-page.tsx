@@ -2,6 +2,8 @@ import { useParams } from '@solidjs/router'
 import { createResource, Match, Show, Switch, untrack, type JSX } from 'solid-js'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { ApprovalView } from '../../shared/rooms/content.ts'
+import { LargeTexts } from '../blobs/large-texts.ts'
+import { loadBlobText } from '../blobs/load-blob.ts'
 import { connectionLine } from '../connection/connection-line.ts'
 import { isOnline } from '../connection/online.ts'
 import { useApp } from '../devices/app-context.ts'
@@ -66,7 +68,7 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
     })
   const threadHref = `/o/${fetched.orbId}/t/${threadId}`
   return (
-    <>
+    <LargeTexts.Provider value={(sha256) => loadBlobText(fetched.orbId, sha256)}>
       <PageHeader title={orb.data.orb?.title ?? ''} backHref={threadHref}>
         <StatusLine {...line()} />
       </PageHeader>
@@ -89,7 +91,7 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
           {pageWords.toThread}
         </a>
       </Show>
-    </>
+    </LargeTexts.Provider>
   )
 }
 

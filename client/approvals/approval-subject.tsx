@@ -1,8 +1,10 @@
 import type { JSX } from 'solid-js'
-import { createMemo, For, Show } from 'solid-js'
+import { createMemo, For, Show, useContext } from 'solid-js'
 import type { ApprovalRequest, AskedToolCall } from '../../shared/approvals/request.ts'
 import { DESTRUCTIVE_WORDS } from '../../shared/approvals/risk.ts'
+import { LargeTexts } from '../blobs/large-texts.ts'
 import { DiffView } from '../transcripts/diff/diff-view.tsx'
+import { LargePartView } from '../transcripts/large-part.tsx'
 import { Output } from '../transcripts/output.tsx'
 import { rawJson, readToolContent } from '../transcripts/tool-reading.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
@@ -44,14 +46,16 @@ export function ApprovalSubject(props: ApprovalSubjectProps): JSX.Element {
 }
 
 function Changes(props: { readonly call: AskedToolCall }): JSX.Element {
+  const load = useContext(LargeTexts)
   const parts = createMemo(() => readToolContent(props.call.content))
   return (
     <>
       <Show when={parts().changes.length > 1}>
         <p class="approval-note">{approvalWords.files(parts().changes.length)}</p>
       </Show>
-      <For each={parts().changes}>{(change) => <DiffView change={change} />}</For>
+      <For each={parts().changes}>{(change) => <DiffView change={change} eager />}</For>
       <For each={parts().texts}>{(text) => <Output text={text} />}</For>
+      <For each={parts().large}>{(part) => <LargePartView part={part} onLoad={load} />}</For>
       <For each={parts().unknown}>{(item) => <CodeBlock text={rawJson(item)} lines={INPUT_LINES} />}</For>
     </>
   )

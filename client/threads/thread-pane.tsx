@@ -8,6 +8,7 @@ import { ApprovalDock } from '../approvals/approval-dock.tsx'
 import type { OrbFacts } from '../approvals/approval-card.tsx'
 import { createDecisions } from '../approvals/decisions.ts'
 import { Receipt } from '../approvals/receipt.tsx'
+import { LargeTexts } from '../blobs/large-texts.ts'
 import { loadBlobText } from '../blobs/load-blob.ts'
 import { connectionLine } from '../connection/connection-line.ts'
 import { isOnline } from '../connection/online.ts'
@@ -94,10 +95,12 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
     return status.state === 'refused' && status.code === CLOSE.notFound.code
   }
 
+  const loadLarge = (sha256: string): Promise<string> => loadBlobText(props.orbId, sha256)
+
   useSide(() => <ThreadSide {...props} />)
 
   return (
-    <>
+    <LargeTexts.Provider value={loadLarge}>
       <PageHeader
         title={data().orb?.title ?? ''}
         backHref="/"
@@ -132,7 +135,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
               entries={transcript.entries}
               older={transcript.older()}
               onReachTop={() => void transcript.loadOlder()}
-              onLoadLarge={(sha256) => loadBlobText(props.orbId, sha256)}
+              onLoadLarge={loadLarge}
               after={(entry) => <Receipts places={places()} entry={entry} deviceId={session.deviceId} />}
               onAtEnd={transcript.readingEnd}
               foot={foot()}
@@ -155,7 +158,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
         />
         <ThreadComposer {...props} thread={thread()} begun={seen()} onSent={() => setSent((count) => count + 1)} />
       </Show>
-    </>
+    </LargeTexts.Provider>
   )
 }
 

@@ -2,9 +2,9 @@ import type { JSX } from 'solid-js'
 import { createSignal, Show } from 'solid-js'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { Output } from './output.tsx'
-import type { LoadLarge } from './tool-call.tsx'
-import type { LargePart } from './tool-reading.ts'
-import { sizeWords } from './tool-reading.ts'
+import type { LoadLarge } from '../blobs/large-texts.ts'
+import type { LargePart } from '../blobs/large-part.ts'
+import { sizeWords } from '../ui/size-words.ts'
 import { transcriptWords } from './words.ts'
 
 /** A part that did not fit its entry: the beginning, its size, and the whole on request. */

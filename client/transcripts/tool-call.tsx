@@ -8,11 +8,12 @@ import type { Component, JSX } from 'solid-js'
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import type { ToolCallBody } from '../../shared/transcripts/bodies.ts'
+import type { LoadLarge } from '../blobs/large-texts.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { diffOf } from './diff/diff-model.ts'
-import type { FileChange } from './diff/diff-view.tsx'
 import { DiffCounts, DiffView } from './diff/diff-view.tsx'
+import { missingBytes, type FileChange } from './diff/file-change.ts'
 import { LargePartView } from './large-part.tsx'
 import { Output } from './output.tsx'
 import { plainOutput } from './plain-output.ts'
@@ -25,9 +26,6 @@ import { transcriptWords } from './words.ts'
 const HEADLINE_CHARS = 200
 /** Rows of a change that are worth their place among messages; more are shown on request. */
 const SHORT_ROWS = 60
-
-/** Fetches a large part's whole text by its hash. Rejects with an Error whose message is fit to be shown. */
-export type LoadLarge = (sha256: string) => Promise<string>
 
 /** Props of {@link ToolCall}. */
 export interface ToolCallProps {
@@ -106,7 +104,7 @@ function ToolFacts(props: { call: ToolCallBody; parts: ToolParts; counts: boolea
   const word = (): string => transcriptWords.toolStatus[props.call.status] ?? props.call.status
   const single = createMemo(() => {
     const [change, ...more] = props.parts.changes
-    return props.counts && more.length === 0 ? change : undefined
+    return props.counts && more.length === 0 && change !== undefined && missingBytes(change) === 0 ? change : undefined
   })
   return (
     <span class="tool-facts">
@@ -150,6 +148,7 @@ function headline(call: ToolCallBody): string {
 }
 
 function isShort(change: FileChange): boolean {
+  if (missingBytes(change) > 0) return true
   const model = diffOf(change.oldText, change.newText)
   return model.shape !== 'text' || model.added + model.removed <= SHORT_ROWS
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exitCodeOf, rawJson, readToolContent, sizeWords } from './tool-reading.ts'
+import { sizeWords } from '../ui/size-words.ts'
+import { exitCodeOf, rawJson, readToolContent } from './tool-reading.ts'
 
 const blob = { type: 'blob', sha256: 'a'.repeat(64), bytes: 5_000_000, mediaType: 'text/plain', preview: 'begin' }
 
@@ -17,7 +18,7 @@ test('content is sorted by type, and what cannot be read is kept', () => {
   expect(parts.texts).toEqual(['out'])
   expect(parts.changes).toEqual([
     { path: 'a.ts', oldText: null, newText: 'x' },
-    { path: 'big.ts', oldText: 'begin', newText: 'y' },
+    { path: 'big.ts', oldText: 'begin', newText: 'y', large: { oldText: blob, newText: 'y', parts: [blob] } },
   ])
   expect(parts.large).toEqual([blob])
   expect(parts.unknown).toEqual([{ type: 'hologram' }, { type: 'text' }, { type: 'diff' }, null])

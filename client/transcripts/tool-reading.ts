@@ -1,12 +1,5 @@
-import type { FileChange } from './diff/diff-view.tsx'
-
-/** A part of a tool call's content that is too large to travel in it. */
-export interface LargePart {
-  readonly sha256: string
-  readonly bytes: number
-  readonly mediaType: string
-  readonly preview: string
-}
+import type { LargePart } from '../blobs/large-part.ts'
+import type { FileChange } from './diff/file-change.ts'
 
 /** The content of a tool call, sorted into what is drawn alike. Order within each is kept. */
 export interface ToolParts {
@@ -28,7 +21,10 @@ export function readToolContent(content: readonly unknown[]): ToolParts {
     else if (isLarge(item)) large.push(item)
     else if (isRecord(item) && item['type'] === 'diff' && typeof item['path'] === 'string') {
       const { path } = item
-      changes.push({ path, oldText: sideOf(item['oldText']), newText: sideOf(item['newText']) })
+      const { oldText, newText } = item
+      const sides = [oldText, newText].filter(isLarge)
+      const change = { path, oldText: sideOf(oldText), newText: sideOf(newText) }
+      changes.push(sides.length === 0 ? change : { ...change, large: { oldText, newText, parts: sides } })
     } else unknown.push(item)
   }
   return { changes, texts, large, unknown }
@@ -50,14 +46,7 @@ export function rawJson(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? String(value)
 }
 
-/** Bytes in words: "512 bytes", "12 KB", "3.4 MB". */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
-}
-
-/** Of a side that travels as a blob only the beginning is here. */
+/** Of a side that travels as a blob only the beginning is here: no change can be read from it. */
 function sideOf(side: unknown): string | null {
   if (typeof side === 'string') return side
   return isLarge(side) ? side.preview : null

@@ -6,7 +6,7 @@ import type { Entry } from '../../shared/transcripts/transcript.ts'
 import { EntryView } from './entry-view.tsx'
 import { RunSeparator } from './run-separator.tsx'
 import { createScrollAnchor } from './scroll-anchor.ts'
-import type { LoadLarge } from './tool-call.tsx'
+import type { LoadLarge } from '../blobs/large-texts.ts'
 import { transcriptWords } from './words.ts'
 
 /** Whether anything older than the first entry is to be had. */

@@ -1,34 +1,48 @@
 import './diff-view.css'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import type { JSX } from 'solid-js'
-import { createMemo, createSignal, For, Match, Show, Switch } from 'solid-js'
+import { createMemo, createSignal, For, Match, onMount, Show, Switch, useContext } from 'solid-js'
+import { LargeTexts } from '../../blobs/large-texts.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
+import { sizeWords } from '../../ui/size-words.ts'
 import { uiWords } from '../../ui/words.ts'
 import { diffWords } from './words.ts'
 import type { DiffHunk, DiffModel, DiffRow } from './diff-model.ts'
 import { diffOf } from './diff-model.ts'
+import { isTooLarge, loadChange, missingBytes, type FileChange } from './file-change.ts'
 import { pathFlag } from './path-flag.ts'
 
 /** Rows drawn at first, and with each press on "more": a phone draws these within a frame or two. */
 const ROWS_AT_A_TIME = 400
-
-/** A change of one file, as a harness gives it. `oldText` null: new file; `newText` null: deleted. */
-export interface FileChange {
-  readonly path: string
-  readonly oldText: string | null
-  readonly newText: string | null
-}
 
 /** Props of {@link DiffView}. */
 export interface DiffViewProps {
   readonly change: FileChange
   /** Hunks are shown; else only the file's line, which opens them. True where not given. */
   readonly open?: boolean | undefined
+  /** Fetches large sides at once: where something is decided, nothing of it may be behind a button. */
+  readonly eager?: boolean | undefined
 }
 
 /** A file's change, unified: path, counts and flags, then the hunks. */
 export function DiffView(props: DiffViewProps): JSX.Element {
-  const model = createMemo(() => diffOf(props.change.oldText, props.change.newText))
+  const load = useContext(LargeTexts)
+  const [whole, setWhole] = createSignal<FileChange>()
+  const [problem, setProblem] = createSignal<string>()
+  const change = (): FileChange => whole() ?? props.change
+  const missing = (): number => missingBytes(change())
+  const model = createMemo(() => diffOf(change().oldText, change().newText))
+  const mayLoad = (): boolean => load !== undefined && missing() > 0 && !isTooLarge(change())
+  const fetchWhole = (): void => {
+    setProblem(undefined)
+    if (load === undefined) return
+    loadChange(props.change, load).then(setWhole, (error: unknown) =>
+      setProblem(error instanceof Error ? error.message : String(error)),
+    )
+  }
+  onMount(() => {
+    if (props.eager && mayLoad()) fetchWhole()
+  })
   const [chosen, setChosen] = createSignal<boolean>()
   const open = (): boolean => chosen() ?? props.open ?? true
   return (
@@ -37,11 +51,23 @@ export function DiffView(props: DiffViewProps): JSX.Element {
         <DiffPath path={props.change.path} />
         <span class="diff-facts">
           <Show when={fileWord(props.change)}>{(word) => <span>{word()}</span>}</Show>
-          <DiffCounts model={model()} />
+          <Show when={missing() === 0}>
+            <DiffCounts model={model()} />
+          </Show>
         </span>
       </button>
       <Show when={open()}>
-        <DiffBody model={model()} />
+        <Show when={missing() > 0} fallback={<DiffBody model={model()} />}>
+          <p class="diff-note" role="status">
+            {problem() ?? diffWords.notHere(sizeWords(missing()))}
+            <Show when={mayLoad()} fallback={<> {diffWords.elsewhere}</>}>
+              {' '}
+              <button type="button" class="output-more" onClick={fetchWhole}>
+                {diffWords.load}
+              </button>
+            </Show>
+          </p>
+        </Show>
       </Show>
     </section>
   )

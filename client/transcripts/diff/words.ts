@@ -10,6 +10,9 @@ export const diffWords = {
   noNewline: 'No line feed at the end of the file.',
   huge: (before: number, after: number): string =>
     `Too large to compare here: ${before.toLocaleString('en')} lines before, ${after.toLocaleString('en')} after.`,
+  notHere: (size: string): string => `This change is not shown yet: its text has ${size}.`,
+  load: 'Load the change',
+  elsewhere: 'It is too large to be shown here: look at it in the workspace.',
   skipped: (count: number): string => `${count.toLocaleString('en')} unchanged ${count === 1 ? 'line' : 'lines'}`,
   counts: (added: number, removed: number): string => `${added} added, ${removed} removed`,
   flags: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../shared/ids.ts'
@@ -9,8 +10,8 @@ import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/
 import { launchBrowser } from './stage.ts'
 
 /*
- * A question may go away, and the next one stand in its place, while a finger is on the button: what was begun for the
- * one must never answer the other.
+ * What a person decides on is what stands before him: what was begun for one question must never answer the next that
+ * came up under the finger, and a change is shown whole.
  */
 
 let browser: Browser
@@ -31,6 +32,17 @@ afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close()
 })
 
+/** A page of a signed-in device. */
+async function open(path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 1000 }, reducedMotion: 'reduce' })
+  contexts.push(context)
+  const [name = '', value = ''] = device.cookie.split('=')
+  await context.addCookies([{ name, value, url: relay.url }])
+  const page = await context.newPage()
+  await page.goto(relay.url + path)
+  return page
+}
+
 /** A page with two questions that wait, and the way to withdraw the first. */
 async function twoQuestions(more: Partial<ApprovalRequest>): Promise<{
   page: Page
@@ -48,12 +60,7 @@ async function twoQuestions(more: Partial<ApprovalRequest>): Promise<{
   })
   client.events([reportEvent(1, first), reportEvent(2, second)])
   await client.next('ack')
-  const context = await browser.newContext({ viewport: { width: 1200, height: 1000 }, reducedMotion: 'reduce' })
-  contexts.push(context)
-  const [name = '', value = ''] = device.cookie.split('=')
-  await context.addCookies([{ name, value, url: relay.url }])
-  const page = await context.newPage()
-  await page.goto(`${relay.url}/o/${orb.orbId}/t/${threadId}`)
+  const page = await open(`/o/${orb.orbId}/t/${threadId}`)
   return {
     page,
     async outcome() {
@@ -109,4 +116,45 @@ test('what was typed for one question does not stand in the next', async () => {
   await page.getByText('rm -rf build').first().waitFor({ state: 'hidden' })
   expect(await page.getByRole('textbox', { name: 'Why?' }).inputValue()).toBe('')
   expect(await outcome()).toBe('pending')
+})
+
+test('a change that is too large for a message is shown whole, not judged by its beginning', async () => {
+  const orb = await makeOrb()
+  const threadId = newId()
+  const { client, welcome } = await openLink(relay, orb, {})
+  // The same for thousands of characters, then one line that matters.
+  const same = 'const same = 1\n'.repeat(2000)
+  const sides = [same, same + 'stealTheKeys()\n'] as const
+  const refs = sides.map((text) => ({
+    type: 'blob' as const,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    bytes: text.length,
+    mediaType: 'text/plain',
+    preview: text.slice(0, 1000),
+  }))
+  const diff = { type: 'diff', path: 'src/keys.ts', oldText: refs[0], newText: refs[1] }
+  const toolCall = { toolCallId: 'edit', title: 'Edit keys.ts', toolKind: 'edit', command: null, cwd: null }
+  const asked = await approvalReport(orb.orbId, threadId, {
+    toolCall: { ...toolCall, locations: [], content: [diff], rawInput: null },
+    riskRule: 'kind:edit',
+  })
+  client.events([reportEvent(1, asked)])
+  await client.next('ack')
+  const page = await open(`/a/${asked.approval.approvalId}`)
+  // The runner sends large parts beside its events: the question may come first.
+  await page.getByText('the orb may still be sending it').waitFor()
+  expect(await page.getByText('Nothing changed in this file').count()).toBe(0)
+  for (const [at, text] of sides.entries()) {
+    const stored = await relay.ask({
+      method: 'PUT',
+      path: `/api/orbs/${orb.orbId}/blobs/${refs[at]?.sha256}`,
+      headers: { authorization: `Bearer ${welcome.blobTicket}`, 'content-type': 'application/octet-stream' },
+      body: text,
+    })
+    expect(stored.status).toBe(201)
+  }
+  await page.getByRole('button', { name: 'Load the change' }).click()
+  await page.getByText('stealTheKeys()').waitFor()
+  await page.reload()
+  await page.getByText('stealTheKeys()').waitFor()
 })
