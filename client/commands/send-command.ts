@@ -36,6 +36,8 @@ export async function attempt<T>(
     return await send()
   } catch (error) {
     if (error instanceof UnreachableError) return { outcome: 'unreachable' }
-    return { outcome: 'failed', message: toPerigeeError(error).message }
+    const { code, message } = toPerigeeError(error)
+    // A relay that was closing may have stored it or not, and does not know itself any more.
+    return code === 'unavailable' ? { outcome: 'unreachable' } : { outcome: 'failed', message }
   }
 }

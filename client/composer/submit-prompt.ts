@@ -1,6 +1,7 @@
 import { LIMITS } from '../../shared/limits.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
 import { sendCommand } from '../commands/send-command.ts'
+import { whyNot } from '../commands/why-not.ts'
 import { newItemId, type DeskStore } from '../desk/desk-store.ts'
 import { forgetSend, rememberSend } from '../desk/outbox.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
@@ -64,10 +65,7 @@ async function sendOrQueue(
     const sent = await sendCommand(where.orbId, { kind: 'prompt', threadId: where.threadId, text }, itemId)
     if (sent.outcome === 'recorded') return { outcome: 'sent' }
     if (sent.outcome !== 'unreachable') {
-      return {
-        outcome: 'failed',
-        message: 'message' in sent ? sent.message : 'The relay refused this prompt. Your text is still here.',
-      }
+      return { outcome: 'failed', message: whyNot(sent, '') + ' Your text is still here.' }
     }
   }
   desk.enqueue(item)

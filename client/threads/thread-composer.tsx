@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, untrack, type JSX } from 'solid
 import type { CommandView, ThreadView } from '../../shared/rooms/content.ts'
 import { newId } from '../../shared/ids.ts'
 import { sendCommand } from '../commands/send-command.ts'
+import { whyNot } from '../commands/why-not.ts'
 import { Composer } from '../composer/composer.tsx'
 import { QueueList } from '../composer/queue-list.tsx'
 import { SetAsideList } from '../composer/set-aside-list.tsx'
@@ -63,7 +64,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
     const sent = await sendCommand(props.orbId, { kind: 'cancel', threadId: props.threadId, runId }, commandId)
     if (sent.outcome === 'recorded') return
     setStop({ runId, commandId, failed: true })
-    setProblem('message' in sent ? sent.message : threadWords.stopNoAnswer)
+    setProblem(whyNot(sent, threadWords.stopNoAnswer))
   }
 
   const stopping = (): Progress => {

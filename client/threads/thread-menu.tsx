@@ -7,6 +7,7 @@ import { newId } from '../../shared/ids.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
 import { sendCommand } from '../commands/send-command.ts'
+import { whyNot } from '../commands/why-not.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import { orbWords } from '../orbs/words.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +37,7 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
     setProblem(null)
     const sent = await sendCommand(props.orbId, command)
     if (sent.outcome === 'recorded') return true
-    setProblem('message' in sent ? sent.message : threadWords.noAnswer)
+    setProblem(whyNot(sent, threadWords.noAnswer))
     setOpen(true)
     return false
   }
