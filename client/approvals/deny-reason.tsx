@@ -11,7 +11,7 @@ export interface DenyReasonProps {
   readonly onCancel: () => void
 }
 
-/** A denial that tells the agent why: a chip, words of one's own, or both. */
+/** A denial that says why: a chip, words of one's own, or both. ACP has no field that would carry it to the agent. */
 export function DenyReason(props: DenyReasonProps): JSX.Element {
   const id = createUniqueId()
   const [text, setText] = createSignal('')

@@ -10,7 +10,7 @@ export const approvalWords = {
   decline: 'Decline',
   denyWithReason: 'Deny with a reason',
   cancelReason: 'Back',
-  reasonLabel: 'The agent is told',
+  reasonLabel: 'Your reason, for the record. The agent is told of the denial, not of the reason: write it a message.',
   reasonChips: ['Too broad', 'Use a branch', 'Explain first'],
   allowOnce: 'Allow once',
   allowAlways: 'Allow always',

@@ -7,6 +7,8 @@ export const orbWords = {
   isolationNone: 'Approvals are advice: not isolated',
   files: 'Changed files',
   noFiles: 'No change against the last commit.',
+  /** Git counts no lines of a file that it does not track, nor of a binary one. */
+  newFile: 'new or binary',
   branch: 'Branch',
   workspace: 'Workspace',
   harness: 'Harness',

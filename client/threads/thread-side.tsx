@@ -21,8 +21,10 @@ export function ThreadSide(props: ThreadListProps): JSX.Element {
                   {(file) => (
                     <li class="thread-file">
                       <code>{file.path}</code>
-                      <span class="thread-added number">+{file.added}</span>
-                      <span class="thread-removed number">−{file.removed}</span>
+                      <Show when={file.added + file.removed > 0} fallback={<span>{orbWords.newFile}</span>}>
+                        <span class="thread-added number">+{file.added}</span>
+                        <span class="thread-removed number">−{file.removed}</span>
+                      </Show>
                     </li>
                   )}
                 </For>

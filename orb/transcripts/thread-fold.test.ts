@@ -217,3 +217,13 @@ test('any chunking of the same words ends in the same closed bodies', () => {
     }),
   )
 })
+
+test('a call that was announced by its tool’s name alone says in the fleet what it does, once it is known', () => {
+  const fold = makeFold()
+  const drafts = [
+    call('c1', { title: 'bash', kind: 'execute' }),
+    later('c1', { status: 'in_progress', rawInput: { command: 'npm test' } }),
+    later('c1', { content: [{ type: 'content', content: { type: 'text', text: 'ok' } }] }),
+  ].flatMap((one) => fold.apply(one))
+  expect(drafts.map((draft) => draft.facets?.command)).toEqual([undefined, 'npm test', undefined])
+})

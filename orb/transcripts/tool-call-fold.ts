@@ -43,12 +43,16 @@ export class ToolCallFold {
     const call = joinToolCall(known?.call ?? newToolCall(toolCallId), said)
     if (known === undefined) return this.#begin(call)
     const wasClosed = known.closed
+    const told = JSON.stringify(facetsOf(known))
     known.call = call
     if (isFinished(call.status) || wasClosed) return [this.#close(known)]
     const before = known.body
     known.body = toolCallBody(withDiffs(known), CUT)
     const draft = step(known.entryId, before, known.body)
-    return draft === null ? [] : [draft]
+    if (draft === null) return []
+    // Some harnesses announce a call by its tool's name alone and say what it does only later.
+    const facets = facetsOf(known)
+    return [JSON.stringify(facets) === told ? draft : { ...draft, facets }]
   }
 
   /**
