@@ -13,8 +13,11 @@ export function newId(): string {
   return id
 }
 
-/** Any id on the wire. Ids of harnesses (tool calls, options) are free strings and do not use this. */
-export const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
+/**
+ * Any id on the wire. Ids of harnesses (tool calls, options) are free strings and do not use this.
+ * `__proto__` is none: as a key of a record it would vanish.
+ */
+export const Id = z.string().check(z.regex(/^(?!__proto__$)[A-Za-z0-9_-]{1,64}$/))
 
 /** A moment in integer milliseconds since 1970, UTC. */
 export const Millis = z.int().check(z.gte(0))

@@ -93,6 +93,7 @@ describe('the link', () => {
     ['a negative clock', { ...entry, at: -1 }],
     ['an unknown operation', { ...entry, op: 'erase' }],
     ['a path for an id', { ...entry, threadId: '../etc' }],
+    ['the name of every prototype for an id', { ...entry, threadId: '__proto__' }],
     ['an absurd kind', { ...entry, kind: 'k'.repeat(65) }],
   ])('refuses %s', (_name, event) => {
     expect(UpMessage.safeParse({ t: 'events', events: [event] }).success).toBe(false)
