@@ -12,7 +12,9 @@ export interface PeerProcess {
 /** Starts Node with these arguments, and waits for the port. */
 export async function startPeerProcess(args: readonly string[]): Promise<PeerProcess> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  process.once('exit', () => child.kill('SIGKILL'))
+  const onExit = (): void => void child.kill('SIGKILL')
+  process.once('exit', onExit)
+  child.once('exit', () => process.off('exit', onExit))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return {
     pid: child.pid ?? 0,
