@@ -11,6 +11,8 @@ export interface QueueItemSheetProps {
   readonly item: QueueItem | undefined
   readonly first: boolean
   readonly last: boolean
+  /** A stop holds the queue: making the item ready once more lets it go on. */
+  readonly held: boolean
   readonly onClose: () => void
   readonly onEdit: (itemId: string, text: string) => void
   readonly onRemove: (itemId: string) => void
@@ -20,6 +22,7 @@ export interface QueueItemSheetProps {
 
 /** One queued message: its text, its place, and the ways to be rid of it. Every key typed is kept at once. */
 export function QueueItemSheet(props: QueueItemSheetProps): JSX.Element {
+  const isWaiting = (item: QueueItem): boolean => item.ready && !props.held
   return (
     <Sheet open={props.item !== undefined} title={composerWords.editItem} onClose={() => props.onClose()}>
       <Show when={props.item}>
@@ -39,8 +42,8 @@ export function QueueItemSheet(props: QueueItemSheetProps): JSX.Element {
               <Button disabled={props.last} onPress={() => props.onMove(1)}>
                 {composerWords.moveDown}
               </Button>
-              <Button onPress={() => props.onReady(item().itemId, !item().ready)}>
-                {item().ready ? composerWords.hold : composerWords.release}
+              <Button onPress={() => props.onReady(item().itemId, !isWaiting(item()))}>
+                {isWaiting(item()) ? composerWords.hold : composerWords.release}
               </Button>
               <Button
                 kind="danger"

@@ -19,6 +19,8 @@ export interface QueueListProps {
   readonly items: readonly QueueItem[]
   /** True when the relay has committed everything that this device wrote. */
   readonly kept: boolean
+  /** A stop holds the queue. */
+  readonly held: boolean
   readonly tooLate: readonly TooLateEdit[]
   readonly onEdit: (itemId: string, text: string) => void
   readonly onRemove: (itemId: string) => void
@@ -35,6 +37,7 @@ export function QueueList(props: QueueListProps): JSX.Element {
   const index = (): number => props.items.findIndex((item) => item.itemId === editing())
   const stateOf = (item: QueueItem): string => {
     if (!item.ready) return composerWords.onHold
+    if (props.held) return composerWords.heldByStop
     return props.kept ? composerWords.keptByRelay : composerWords.keptHere
   }
 
@@ -79,6 +82,7 @@ export function QueueList(props: QueueListProps): JSX.Element {
           onClose={() => setEditing(undefined)}
           onEdit={props.onEdit}
           onRemove={props.onRemove}
+          held={props.held}
           onReady={props.onReady}
           onMove={move}
         />

@@ -9,6 +9,8 @@ export const composerWords = {
   keptHere: 'kept on this device',
   keptByRelay: 'kept by the relay',
   onHold: 'on hold',
+  heldByStop: 'held by the stop',
+  queueHeld: 'Stopped: the queue waits until you send, edit or release a message.',
   editItem: 'Queued message',
   done: 'Done',
   moveUp: 'Earlier',

@@ -106,6 +106,7 @@ export function ThreadScene(): JSX.Element {
         <QueueList
           items={queue()}
           kept
+          held={false}
           tooLate={mode === 'dock' ? [] : [{ itemId: 'z', text: 'Make the tests pass, but leave the parser alone' }]}
           onEdit={(itemId, next) =>
             setQueue((before) => before.map((one) => (one.itemId === itemId ? { ...one, text: next } : one)))

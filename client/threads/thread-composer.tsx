@@ -6,6 +6,7 @@ import { whyNot } from '../commands/why-not.ts'
 import { Composer } from '../composer/composer.tsx'
 import { QueueList } from '../composer/queue-list.tsx'
 import { SetAsideList } from '../composer/set-aside-list.tsx'
+import { composerWords } from '../composer/words.ts'
 import { canSendNow, submitPrompt } from '../composer/submit-prompt.ts'
 import type { Progress } from '../ui/progress.ts'
 import type { ThreadPaneProps } from './thread-pane.tsx'
@@ -80,6 +81,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
     if (sendNow() || props.thread === undefined) return undefined
     if (props.orb.status().state !== 'live') return threadWords.queuesOffline
     if ((props.orb.data.orb?.awaySince ?? null) !== null) return threadWords.queuesAway
+    if (props.thread.queueHeld && queued().some((item) => item.ready)) return composerWords.queueHeld
     return running() && draft().trim() !== '' ? threadWords.queuesBehind : undefined
   }
 
@@ -102,6 +104,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
       <QueueList
         items={queued()}
         kept={props.desk.kept()}
+        held={props.thread?.queueHeld === true}
         tooLate={props.desk.tooLate().filter((edit) => edit.threadId === props.threadId)}
         onEdit={(itemId, text) => props.desk.edit(itemId, text)}
         onRemove={(itemId) => props.desk.remove(itemId)}

@@ -27,6 +27,8 @@ export class QueueTaker {
   readonly #running = new Set<string>()
   /** Every orb that was heard of, and whether it is away: then nothing can be taken. */
   readonly #orbs = new Map<string, { readonly away: boolean }>()
+  /** How ready items read at the last look: what reads otherwise now, somebody touched since. */
+  readonly #read = new Map<string, ReadonlyMap<string, string>>()
   /** Items that were taken before and still stand on a desk. */
   readonly #settled = new Set<string>()
   #isClosed = false
@@ -106,6 +108,7 @@ export class QueueTaker {
   async #take(orbId: string, doc: Y.Doc): Promise<void> {
     const ready = readQueue(doc).filter((item) => item.ready)
     this.#forgetSettled(orbId, ready)
+    for (const threadId of this.#touched(orbId, doc, ready)) await this.#context.ledger.releaseQueue(orbId, threadId)
     const open = ready.filter((item) => isTakeable(item) && !this.#settled.has(settledKey(orbId, item.itemId)))
     if (open.length === 0) {
       this.#nothingReady.add(orbId)
@@ -129,6 +132,17 @@ export class QueueTaker {
     return outcome !== 'already'
   }
 
+  /** Threads in whose queues somebody made, edited or released something since the last look: a stop holds them no more. */
+  #touched(orbId: string, doc: Y.Doc, ready: readonly QueueItem[]): ReadonlySet<string> {
+    const before = this.#read.get(orbId)
+    const after = new Map(ready.map((item) => [item.itemId, readyMarkOf(doc, item)]))
+    this.#read.set(orbId, after)
+    if (before === undefined) return new Set()
+    return new Set(
+      ready.filter(({ itemId }) => before.get(itemId) !== after.get(itemId)).map(({ threadId }) => threadId),
+    )
+  }
+
   #forgetSettled(orbId: string, ready: readonly QueueItem[]): void {
     const present = new Set(ready.map((item) => settledKey(orbId, item.itemId)))
     for (const key of this.#settled) if (key.startsWith(orbId + ' ') && !present.has(key)) this.#settled.delete(key)
@@ -143,6 +157,13 @@ function settledKey(orbId: string, itemId: string): string {
 function isTakeable({ itemId, threadId, text }: QueueItem): boolean {
   const named = Id.safeParse(itemId).success && Id.safeParse(threadId).success
   return named && text.trim() !== '' && Buffer.byteLength(text) <= LIMITS.promptBytes
+}
+
+/** Changes whenever somebody edits an item or makes it ready, even where it was ready before. */
+function readyMarkOf(doc: Y.Doc, { itemId, text }: QueueItem): string {
+  const item = queueOf(doc).get(itemId)
+  const id = item instanceof Y.Map ? item._map.get('ready')?.id : undefined
+  return [id?.client, id?.clock, text].join(' ')
 }
 
 /** The Yjs client id under which an item was last made ready. */

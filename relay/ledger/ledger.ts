@@ -57,6 +57,8 @@ export interface Ledger {
    * thread idle with no prompt on its way.
    */
   takeQueueItem(item: QueueTake): Promise<QueueTakeOutcome>
+  /** Lets a thread's queue go on, that a stop had held. */
+  releaseQueue(orbId: string, threadId: string): Promise<void>
 
   approval(approvalId: string): Promise<ApprovalView | null>
   fleet(): Promise<FleetOrb[]>

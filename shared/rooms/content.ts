@@ -83,6 +83,8 @@ export const ThreadView = z.object({
   parentThreadId: z.nullable(z.string()),
   title: z.string(),
   archived: z.boolean(),
+  /** A person stopped a run here: no queue item is taken until one of them sends, edits or releases something. */
+  queueHeld: z.boolean(),
   createdAt: Millis,
   lastActivity: Millis,
   head: Ordinal,

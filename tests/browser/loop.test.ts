@@ -112,6 +112,21 @@ test('a prompt that is queued offline survives a reload and is delivered once on
   expect(await said(page, 'Delivered from the tunnel.').count()).toBe(1)
 })
 
+test('a stop holds the queue until somebody releases it', async () => {
+  const { page } = await stage.device()
+  await prompt(page, '@say Working.\n@wait 600000')
+  await said(page, 'Working.').waitFor()
+  await prompt(page, '@say From the queue.')
+  await page.getByText('kept by the relay').waitFor()
+  await page.getByRole('button', { name: 'Stop run' }).click()
+  await page.getByText('Run stopped by a person').waitFor()
+  await page.getByText('held by the stop').waitFor()
+  await page.getByRole('button', { name: /From the queue/ }).click()
+  await page.getByRole('button', { name: 'Release' }).click()
+  await said(page, 'From the queue.').waitFor()
+  await page.getByText('Run ended').waitFor()
+})
+
 test('a new thread is a conversation of its own', async () => {
   const { page } = await stage.device()
   await prompt(page, '@say In the first thread.')

@@ -6,6 +6,7 @@ import { auditRows } from '../audit/audit.ts'
 import { hasBlob, recordBlob } from '../blobs/blobs.ts'
 import { unfinishedCommands } from '../commands/view.ts'
 import { recordCommand } from '../commands/record.ts'
+import { releaseQueue } from '../commands/hold.ts'
 import { takeQueueItem } from '../commands/queue.ts'
 import type { Operation } from '../commit/operation.ts'
 import { appendDesk, compactDesk, deskUpdates, deskWriter } from '../desk/desk.ts'
@@ -32,6 +33,7 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   decide,
   expireDue,
   takeQueueItem,
+  releaseQueue,
   approval,
   fleet,
   orb,

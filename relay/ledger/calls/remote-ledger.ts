@@ -29,6 +29,7 @@ const NAMES: { readonly [N in CallName]: true } = {
   decide: true,
   expireDue: true,
   takeQueueItem: true,
+  releaseQueue: true,
   approval: true,
   fleet: true,
   orb: true,

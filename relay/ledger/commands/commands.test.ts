@@ -176,6 +176,24 @@ describe('taking a queue item', () => {
     await expect(take(test, { itemId: 'i4', text: '' })).rejects.toMatchObject({ code: 'bad-request' })
   })
 
+  it.each([
+    ['stop', { kind: 'stop' }],
+    ['cancel', { kind: 'cancel', threadId: 't1', runId: null }],
+  ] as const)('is held by a %s until somebody lets it go on', async (_name, command) => {
+    await using test = await testLedger()
+    await ready(test)
+    const held = async () => (await test.ledger.orb('orb-1'))?.threads.map((thread) => thread.queueHeld)
+    await record(test, command, { commandId: 'stop-it' })
+    expect(await take(test)).toEqual({ outcome: 'not-now' })
+    expect(await held()).toEqual([true])
+    await test.ledger.releaseQueue('orb-1', 't1')
+    expect(await held()).toEqual([false])
+    expect(await take(test)).toMatchObject({ outcome: 'taken' })
+    await record(test, command, { commandId: 'stop-again' })
+    await record(test, prompt('go on'), { commandId: 'by hand' })
+    expect(await held()).toEqual([false])
+  })
+
   it('never runs both a command and a queue item of one id, whichever comes first', async () => {
     await using test = await testLedger()
     const runner = await ready(test)

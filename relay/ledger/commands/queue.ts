@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import { ownerOf } from '../threads/threads.ts'
 import { writeCommand } from './insert.ts'
 
-/** The number for a prompt, only where the orb is reachable, the thread idle, no prompt on its way, and the id unused. */
+/** The number for a prompt, only where the orb is reachable, the thread idle and not held, no prompt on its way, and the id unused. */
 const takeTurn = statement((slot: { orbId: string; threadId: string; itemId: string }) =>
   query
     .updateTable('orbs')
@@ -28,6 +28,14 @@ const takeTurn = statement((slot: { orbId: string; threadId: string; itemId: str
               .where('finished', '=', lit(0))
               .where('thread_id', '=', slot.threadId)
               .where('kind', '=', 'prompt'),
+          ),
+        ),
+        not(
+          exists(
+            selectFrom('threads')
+              .select(lit(1).as('one'))
+              .where('threads.thread_id', '=', slot.threadId)
+              .where('queue_held', '=', lit(1)),
           ),
         ),
         not(

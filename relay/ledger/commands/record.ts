@@ -7,6 +7,7 @@ import { standingOf } from '../orbs/orbs.ts'
 import { statement } from '../store/statement.ts'
 import { archiveThread, renameThread } from '../threads/meta.ts'
 import { ensureThread, ownerOf } from '../threads/threads.ts'
+import { holdOrRelease } from './hold.ts'
 import { insertCommand } from './insert.ts'
 
 const find = statement((slot: { commandId: string }) =>
@@ -29,6 +30,7 @@ export function recordCommand(op: Operation, request: CommandRecord): CommandOut
   if (standing.fence !== fence) return { outcome: 'stale-fence', fence: standing.fence }
   const refusal = takeEffect(op, request)
   if (refusal !== null) return refusal
+  holdOrRelease(op, orbId, command)
   const { cmdSeq } = insertCommand(op, { commandId, orbId, fence, command, by, at, approvalId: null })
   return { outcome: 'recorded', commandId, cmdSeq, at, state: 'recorded', repeated: false }
 }

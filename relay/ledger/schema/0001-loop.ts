@@ -47,6 +47,7 @@ CREATE TABLE threads (
   title TEXT,
   title_by_person TEXT,
   archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
+  queue_held INTEGER NOT NULL DEFAULT 0 CHECK (queue_held IN (0, 1)),
   created_at INTEGER NOT NULL,
   last_activity INTEGER NOT NULL,
   run_id TEXT,

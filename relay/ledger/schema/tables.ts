@@ -87,6 +87,7 @@ export interface ThreadTable {
   title: string | null
   title_by_person: string | null
   archived: number
+  queue_held: Generated<number>
   created_at: number
   last_activity: number
   run_id: string | null

@@ -16,6 +16,7 @@ const base = query
     'title',
     'title_by_person as titleByPerson',
     'archived',
+    'queue_held as queueHeld',
     'created_at as createdAt',
     'last_activity as lastActivity',
     'head',
@@ -56,6 +57,7 @@ function view(row: Row): ThreadView {
     // The name that a person gave stays, whatever the harness calls the thread later.
     title: row.titleByPerson ?? row.title ?? '',
     archived: row.archived === 1,
+    queueHeld: row.queueHeld === 1,
     createdAt: row.createdAt,
     lastActivity: row.lastActivity,
     head: row.head,
