@@ -1,9 +1,13 @@
 import type { JSX } from 'solid-js'
 import { Show } from 'solid-js'
 import type { QueueItem } from '../../shared/desk/desk.ts'
+import { LIMITS } from '../../shared/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { composerWords } from './words.ts'
+
+/** So many characters fit a prompt's bytes in any script: what is longer would never be taken. */
+const EDIT_CHARS = Math.floor(LIMITS.promptBytes / 3)
 
 /** Props of {@link QueueItemSheet}. */
 export interface QueueItemSheetProps {
@@ -31,6 +35,7 @@ export function QueueItemSheet(props: QueueItemSheetProps): JSX.Element {
             <textarea
               class="composer-text queue-edit"
               aria-label={composerWords.editItem}
+              maxLength={EDIT_CHARS}
               value={item().text}
               dir="auto"
               onInput={(event) => props.onEdit(item().itemId, event.currentTarget.value)}

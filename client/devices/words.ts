@@ -2,7 +2,7 @@
 export const deviceWords = {
   starting: 'Signing this device in',
   start: 'Open Perigee on this device',
-  startText: 'A start link works once. After it, this browser stays signed in until you sign out.',
+  startText: 'A start link works once. After it, this browser stays signed in for 30 days.',
   signIn: 'Sign in on this device',
   refused: 'This start link was used or has expired',
   refusedText: 'Run "perigee link" where the relay runs, and open the new link. Nothing else has changed.',

@@ -15,7 +15,8 @@ export const fleetWords = {
   chooseText: 'What waits for you stands first in the list.',
   stopAll: 'Stop all',
   stopAllTitle: 'Stop every run of every orb?',
-  stopAllText: 'Open questions are withdrawn. Files stay as they are, and queued messages stay queued.',
+  stopAllText:
+    'Open questions are withdrawn. Files stay as they are, and queued messages wait until you go on. An orb that is not reachable stops when it is back.',
   stopEvery: {
     idle: 'Stop every run',
     sending: 'Stopping',
