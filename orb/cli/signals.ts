@@ -1,9 +1,10 @@
 /** A second signal this soon is the first one again: npx passes on what the terminal has sent to all. */
 const SAME_MS = 1000
 
-/** Resolves at the first Ctrl-C, SIGTERM or SIGHUP. Another one later ends the process at once. */
+/** Resolves at the first Ctrl-C, SIGTERM or SIGHUP, or when the `perigee up` that started this process is gone. Another one later ends the process at once. */
 export function untilAskedToEnd(): Promise<void> {
   return new Promise((resolve) => {
+    if (process.env['PERIGEE_SUPERVISED'] === '1') process.stdin.resume().once('close', () => resolve())
     let askedAt: number | null = null
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {

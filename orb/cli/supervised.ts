@@ -41,7 +41,9 @@ export class Supervised {
     if (this.#stopping) return
     const startedAt = Date.now()
     // A group of its own: Ctrl-C reaches this process alone, which then ends its children in order.
-    const child = spawn(process.execPath, this.#args(), { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+    // Its stdin is never written to: that it closes tells the child that this process is gone, however it went.
+    const env = { ...process.env, PERIGEE_SUPERVISED: '1' }
+    const child = spawn(process.execPath, this.#args(), { env, stdio: ['pipe', 'pipe', 'inherit'], detached: true })
     this.#child = child
     createInterface({ input: child.stdout }).on('line', this.#onLine)
     const onExit = (): void => void child.kill('SIGKILL')

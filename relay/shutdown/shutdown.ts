@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 const SHUTDOWN_MS = 4_500
 
 /**
- * Ends the process on SIGTERM or SIGINT: with 0 once `close` is through, with 1 where it takes too long. A second
+ * Ends the process on SIGTERM or SIGINT, or when the `perigee up` that started it is gone: with 0 once `close` is through, with 1 where it takes too long. A second
  * signal changes nothing; what was confirmed is on disk either way.
  */
 export function closeOnSignals(close: () => Promise<void>, log: Logger): void {
@@ -27,6 +27,8 @@ export function closeOnSignals(close: () => Promise<void>, log: Logger): void {
     )
   }
 
+  // A relay that outlives a killed `perigee up` would hold its state folder against the next one.
+  if (process.env['PERIGEE_SUPERVISED'] === '1') process.stdin.resume().once('close', () => onSignal('SIGHUP'))
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
 }

@@ -175,3 +175,11 @@ test('without the demo only the relay runs', async () => {
   expect(facts.orbPid).toBeNull()
   expect(existsSync(join(state, 'orbs'))).toBe(false)
 })
+
+test('an up that is killed leaves nothing behind', async () => {
+  const state = testFolder()
+  const { child } = await up(state)
+  expect(processesIn(state).length).toBeGreaterThan(1)
+  child.kill('SIGKILL')
+  await expect.poll(() => processesIn(state), { timeout: 15_000 }).toEqual([])
+})
