@@ -12,7 +12,7 @@ import { localProofText } from '../../shared/link/messages.ts'
 import { send, type Answer, type Ask } from './http.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../dist/node/relay.js', import.meta.url))
-const START_MS = 15_000
+const START_MS = 60_000
 
 /** A relay as people run it: the built program, a process and a state folder of its own. */
 export interface RelayProcess {

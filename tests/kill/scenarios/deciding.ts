@@ -10,6 +10,8 @@ import { expectAnswers, onceIntended, settled } from '../settled.ts'
 
 /** A decision that is sent reaches the agent within this time even on a busy machine; then the kill comes too late. */
 const FLIGHT_MS = 1000
+/** For what must come: only a machine that does nothing else any more lets this pass. */
+const CERTAIN_MS = 60_000
 
 /** The relay dies while a decision is in flight. It is recorded once, and reaches the agent exactly once. */
 export async function killRelayWhileDeciding(round: Round): Promise<void> {
@@ -74,7 +76,10 @@ export async function killRunnerWhileDeciding(round: Round): Promise<void> {
   if (moment === 'after the post') await after(random.number(10))
   else if (moment === 'once the agent has it') {
     await asSoonAs(() => stage.agent.answers().length > before, FLIGHT_MS)
-  } else if (moment !== 'just before the post') await onceIntended(stage, [decision.id], FLIGHT_MS)
+  } else if (moment !== 'just before the post') {
+    // An agent that reads nothing keeps the intent there for as long as one looks; only then is `unknown` certain.
+    await onceIntended(stage, [decision.id], deaf === null ? FLIGHT_MS : CERTAIN_MS)
+  }
   if (moment !== 'just before the post') {
     await after(random.number(0.5))
     await stage.runner.kill()
