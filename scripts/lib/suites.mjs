@@ -5,10 +5,10 @@
  * @type {ReadonlyArray<{ name: string, folder: string, budget: number }>}
  */
 export const suites = [
-  { name: 'unit', folder: 'shared', budget: 60 },
-  { name: 'integration', folder: 'tests/integration', budget: 150 },
+  { name: 'unit', folder: 'shared', budget: 110 },
+  { name: 'integration', folder: 'tests/integration', budget: 140 },
   { name: 'browser', folder: 'tests/browser', budget: 210 },
-  { name: 'kill', folder: 'tests/kill', budget: 150 },
+  { name: 'kill', folder: 'tests/kill', budget: 105 },
   { name: 'harnesses', folder: 'tests/harnesses', budget: 120 },
 ]
 
