@@ -8,6 +8,8 @@ const solidForBrowsers = [
 
 export default defineConfig({
   test: {
+    // Both cores: the suites across boundaries run one file at a time all the same.
+    maxWorkers: 2,
     projects: [
       {
         resolve: { alias: solidForBrowsers },
