@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-solid/icons/arrow-up'
 import ListPlus from 'lucide-solid/icons/list-plus'
 import Square from 'lucide-solid/icons/square'
 import type { JSX } from 'solid-js'
-import { createEffect, Show } from 'solid-js'
+import { createEffect, on, Show } from 'solid-js'
 import { LIMITS } from '../../shared/limits.ts'
 import { Button } from '../ui/button.tsx'
 import type { Progress } from '../ui/progress.ts'
@@ -37,7 +37,12 @@ export function Composer(props: ComposerProps): JSX.Element {
   let field: HTMLTextAreaElement | undefined
   const blank = (): boolean => props.text.trim() === ''
   const enabled = (): boolean => props.enabled !== false
-  createEffect(() => fit(field, props.text))
+  createEffect(
+    on(
+      () => props.text,
+      () => fit(field),
+    ),
+  )
 
   function submit(): void {
     if (!blank() && enabled()) props.onSubmit()
@@ -105,7 +110,7 @@ export function Composer(props: ComposerProps): JSX.Element {
 }
 
 /** Where `field-sizing: content` is not known, the height follows by hand. */
-function fit(field: HTMLTextAreaElement | undefined, _text: string): void {
+function fit(field: HTMLTextAreaElement | undefined): void {
   if (field === undefined || CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight + 2}px`

@@ -1,4 +1,5 @@
-import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
+import { del, entries, set } from 'idb-keyval'
+import { deviceStore } from '../platform/device-store.ts'
 import { sha256Hex } from '../../shared/json/digest.ts'
 
 /** A queue item's text as this device last wrote it, remembered until the relay's receipt shows that it was the one taken. */
@@ -14,12 +15,7 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000
 /** As many texts of an item as others may write after ours before it is taken; more are not told apart. */
 const TEXTS = 32
 
-let store: UseStore | undefined
-
-function edits(): UseStore {
-  store ??= createStore('perigee-late-edits', 'items')
-  return store
-}
+const edits = deviceStore('perigee-late-edits', 'items')
 
 /** The edits of this device that may yet come too late. */
 export interface LateEdits {

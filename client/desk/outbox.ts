@@ -1,4 +1,5 @@
-import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
+import { del, entries, set } from 'idb-keyval'
+import { deviceStore } from '../platform/device-store.ts'
 
 /** A prompt that left the composer and is not known to be with the relay: the field is empty already. */
 export interface Send {
@@ -8,12 +9,7 @@ export interface Send {
   readonly text: string
 }
 
-let store: UseStore | undefined
-
-function sends(): UseStore {
-  store ??= createStore('perigee-outbox', 'prompts')
-  return store
-}
+const sends = deviceStore('perigee-outbox', 'prompts')
 
 /** Remembers a prompt on this device before it is sent, so that the end of the app does not lose it. */
 export async function rememberSend(send: Send): Promise<void> {

@@ -1,4 +1,5 @@
-import { createStore, del, entries, setMany, type UseStore } from 'idb-keyval'
+import { del, entries, setMany } from 'idb-keyval'
+import { deviceStore } from '../platform/device-store.ts'
 
 /** A text that the relay's desk would not take: kept on this device as it is, and offered to its writer. */
 export interface SetAside {
@@ -9,12 +10,7 @@ export interface SetAside {
   readonly text: string
 }
 
-let store: UseStore | undefined
-
-function texts(): UseStore {
-  store ??= createStore('perigee-set-aside', 'texts')
-  return store
-}
+const texts = deviceStore('perigee-set-aside', 'texts')
 
 /** Keeps texts on this device; one with a known id is replaced. Rejects where the device cannot store. */
 export async function setAside(list: readonly SetAside[]): Promise<void> {

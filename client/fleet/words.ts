@@ -25,7 +25,6 @@ export const fleetWords = {
     failed: 'Stop every run again',
   },
   stopFailed: 'The relay did not answer. Nothing is known to be stopped: press again, it counts once.',
-  isolationNone: 'no isolation: approvals are advice',
   ended: {
     end_turn: 'finished',
     max_tokens: 'out of tokens',

@@ -1,4 +1,5 @@
-import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
+import { del, get, keys, set } from 'idb-keyval'
+import { deviceStore } from '../platform/device-store.ts'
 
 /** What was last seen of a room: plain JSON, with the relay's clock at its newest change. */
 export interface Snapshot<T> {
@@ -9,12 +10,7 @@ export interface Snapshot<T> {
 /** At most this many rooms are remembered; the ones seen longest ago go first. */
 const ROOMS = 60
 
-let store: UseStore | undefined
-
-function snapshots(): UseStore {
-  store ??= createStore('perigee-snapshots', 'rooms')
-  return store
-}
+const snapshots = deviceStore('perigee-snapshots', 'rooms')
 
 /** The last snapshot of a room in this epoch, or null. A storage that fails is a cache that is empty. */
 export async function loadSnapshot<T>(epoch: string, room: string): Promise<Snapshot<T> | null> {
