@@ -11,13 +11,13 @@ export type Message = {
     toolCall?: Update
     options?: { optionId: string; kind: string }[]
   }
-  // eslint-disable-next-line typescript/no-explicit-any -- a result may be anything
+  // eslint-disable-next-line typescript/no-explicit-any -- the tests look into whatever the agent answered
   result?: any
   error?: { code: number; message: string }
 }
 
 /** The update of a session/update, or the tool call of a permission. */
-// eslint-disable-next-line typescript/no-explicit-any -- as above
+// eslint-disable-next-line typescript/no-explicit-any -- the tests look into whatever the agent sent
 export type Update = Record<string, any>
 
 /** A client that speaks raw JSON-RPC to a real agent process. It never answers by itself. */
