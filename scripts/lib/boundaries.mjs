@@ -3,8 +3,8 @@ import { join } from 'node:path/posix'
 import ts from 'typescript'
 
 const parts = ['client', 'relay', 'orb', 'shared']
-/** What shared may use: schemas, and the types of the documents that both sides read. Both are pure. */
-const packagesOfShared = ['zod', 'yjs']
+/** What shared may use: schemas, the types of the documents that both sides read, and arithmetic. All are pure. */
+const packagesOfShared = ['zod', 'yjs', '@noble/curves', '@noble/hashes', '@scure/bip39']
 const builtins = new Set(builtinModules)
 
 /**
