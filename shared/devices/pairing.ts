@@ -165,7 +165,10 @@ export type FirstPairing = z.infer<typeof FirstPairing>
 /** POST /api/recover: an entry that the recovery key signed. */
 export const RecoverRequest = z.object({ entry: RosterEntry })
 
-/** POST /api/invitations (an owner): a way in for one device, for INVITATION_MS. The relay learns hashes alone. */
+/**
+ * POST /api/invitations (an owner): a way in for one device, for INVITATION_MS. The relay learns hashes alone, and
+ * answers with an InvitationView. DELETE /api/invitations/:invitationId (the device that made it) burns it: 204.
+ */
 export const NewInvitation = z.object({
   invitationId: Id,
   /** secretHash of ticketOf the secret, of the code, and of the owner's nonce. */
