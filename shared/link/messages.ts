@@ -20,6 +20,11 @@ export const Challenge = z.looseObject({
   now: Millis,
 })
 
+/** Which roster one side holds. */
+export const RosterHead = z.object({ founding: Sha256, version: Ordinal, hash: Sha256 })
+/** Which roster one side holds. */
+export type RosterHead = z.infer<typeof RosterHead>
+
 /** First message up: who the orb is, what it holds, what it has finished. */
 export const Hello = z.looseObject({
   t: z.literal('hello'),
@@ -33,8 +38,8 @@ export const Hello = z.looseObject({
   proof: z.string().check(z.maxLength(200)),
   /** For a key or a generation that the relay has not seen: what an owner signed, and the secret that belongs to it. */
   enrol: z.nullable(z.object({ enrolment: Enrolment, secret: Secret })),
-  /** The roster that the runner holds: an older or another one is told to nobody and believed by nobody. */
-  roster: z.nullable(z.object({ founding: Sha256, version: Ordinal, hash: Sha256 })),
+  /** The roster that the runner holds. */
+  roster: z.nullable(RosterHead),
   stream: Id,
   /** The lowest and highest seq in the spool; both 0 for an empty one. */
   firstSeq: Ordinal,
@@ -54,6 +59,8 @@ export const Welcome = z.looseObject({
   epoch: Id,
   /** The highest seq of the hello's stream that is committed; the spool goes on from there. */
   acked: Ordinal,
+  /** The roster that the relay holds: a lower one than the runner's is a rollback, which it says and does not follow. */
+  roster: z.optional(z.nullable(RosterHead)),
   /** Authorises this orb's blobs over HTTP (Authorization: Bearer) for as long as this link lives. */
   blobTicket: z.string(),
 })

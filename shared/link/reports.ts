@@ -14,7 +14,8 @@ export type OrbState = z.infer<typeof OrbState>
 
 /** Which roster a runner decides by. `firstUse`: it believed the first one that it was shown. */
 export const OrbRoster = z.object({
-  version: Ordinal,
+  /** Null: it has refused what it was shown, and believes nobody yet. */
+  version: z.nullable(Ordinal),
   firstUse: z.boolean(),
   /** What the relay showed and the runner refused, in a sentence: a fork or a rollback is a lying or restored relay. */
   problem: z.nullable(z.string()),
