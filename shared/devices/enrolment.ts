@@ -39,7 +39,11 @@ export function enrolmentText(enrolment: UnsignedEnrolment): string {
 }
 
 /** What `perigee orb --enrol` takes: where to dial, whom to believe, and the secret that is shown to the relay once. */
-export const EnrolmentString = z.object({ relay: z.url(), enrolment: Enrolment, secret: Secret })
+export const EnrolmentString = z.object({
+  relay: z.url({ protocol: /^(https?|wss?)$/ }),
+  enrolment: Enrolment,
+  secret: Secret,
+})
 /** What `perigee orb --enrol` takes. */
 export type EnrolmentString = z.infer<typeof EnrolmentString>
 

@@ -9,11 +9,14 @@ export const RelyingParty = z.object({
 /** The relying party of passkeys. */
 export type RelyingParty = z.infer<typeof RelyingParty>
 
-/** A public key: a P-256 point (uncompressed, base64url), of a device's own key or of a passkey. */
-export const PublicKey = z.object({
-  alg: z.enum(['p256', 'webauthn']),
-  point: z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}$/)),
-})
+/**
+ * A P-256 point, uncompressed, base64url: 65 bytes of which the first is 4. Only one text names a point, so that keys can
+ * be compared as texts: the hybrid forms (6 and 7) and spare bits at the end are refused.
+ */
+const Point = z.string().check(z.regex(/^B[A-P][A-Za-z0-9_-]{84}[AEIMQUYcgkosw048]$/))
+
+/** A public key, of a device's own key or of a passkey. */
+export const PublicKey = z.object({ alg: z.enum(['p256', 'webauthn']), point: Point })
 /** A public key. */
 export type PublicKey = z.infer<typeof PublicKey>
 
@@ -21,12 +24,21 @@ export type PublicKey = z.infer<typeof PublicKey>
 export const Signature = z.string().check(z.regex(/^[A-Za-z0-9_-]{80,4000}$/))
 
 const Assertion = z.object({ authenticatorData: z.string(), clientDataJSON: z.string(), signature: z.string() })
-const ClientData = z.looseObject({ type: z.literal('webauthn.get'), challenge: z.string(), origin: z.string() })
+const ClientData = z.looseObject({
+  type: z.literal('webauthn.get'),
+  challenge: z.string(),
+  origin: z.string(),
+  /** True where the page was framed by another site. */
+  crossOrigin: z.optional(z.literal(false)),
+})
 
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SHA256 = { name: 'ECDSA', hash: 'SHA-256' } as const
 /** Flags of authenticator data (WebAuthn 2, section 6.1): somebody was there, and was recognised. */
 const PRESENT_AND_VERIFIED = 0b101
+/** ASN.1 tags. */
+const SEQUENCE = 0x30
+const INTEGER = 0x02
 
 /**
  * True where `signature` is this key's over the UTF-8 of `text`. A passkey signs the SHA-256 of the text as its
@@ -76,17 +88,20 @@ async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }
 
-/** ASN.1 SEQUENCE of two INTEGERs, as authenticators sign, to the 64 bytes that WebCrypto takes. */
+/** ASN.1 SEQUENCE of two INTEGERs, as authenticators sign, to the 64 bytes that WebCrypto takes. Throws for anything else. */
 function rawFromDer(der: Bytes): Bytes {
+  if (der[0] !== SEQUENCE || der[1] !== der.length - 2) throw new TypeError('This is no signature.')
   const raw = new Uint8Array(64)
   let at = 2
   for (const end of [32, 64]) {
     const length = der[at + 1] ?? 0
     const value = der.subarray(at + 2, at + 2 + length)
     const digits = value[0] === 0 ? value.subarray(1) : value
+    if (der[at] !== INTEGER || digits.length > 32) throw new TypeError('This is no signature.')
     raw.set(digits, end - digits.length)
     at += 2 + length
   }
+  if (at !== der.length) throw new TypeError('This is no signature.')
   return raw
 }
 
