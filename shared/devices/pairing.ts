@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Millis, Ordinal, Sha256 } from '../ids.ts'
 import { base64urlBytes, base64urlText } from '../json/base64url.ts'
 import { digestOf, sha256Hex } from '../json/digest.ts'
-import { LIMITS } from '../limits.ts'
+import { Name } from '../people/name.ts'
 import { PublicKey } from './keys.ts'
 import { RosterEntry } from './roster-entry.ts'
 
@@ -16,7 +16,7 @@ import { RosterEntry } from './roster-entry.ts'
  *   N  checks that nonce against its hash, reveals its own, and shows the match number
  *   O  checks that nonce, shows three numbers, and signs the roster entry where the right one is chosen
  *
- * Both nonces are committed to before either is known, so R has one try in a million to swap a key unseen.
+ * Both nonces are committed to before either is known, so R has one try in a million to swap or rename a device unseen.
  */
 
 /** An invitation counts this long until it is redeemed; so does a first pairing's code. */
@@ -69,9 +69,12 @@ export function ticketOf(secret: string): Promise<string> {
 
 /** N's MAC: only who has the secret can say that this device is meant. */
 export function joinMac(secret: string, device: JoiningDevice, commit: string): Promise<string> {
-  const { deviceId, name, kind, key, account } = device
-  const fields = [deviceId, kind, key.alg, key.point, account ?? '', commit, name]
-  return hmac(secret, ['perigee-join-v1', ...fields].join('\n'))
+  return hmac(secret, ['perigee-join-v1', ...fieldsOf(device), commit].join('\n'))
+}
+
+/** Everything that a device says of itself. No field holds a line break, so joined lines say one thing only. */
+function fieldsOf({ deviceId, name, kind, key, account }: JoiningDevice): readonly string[] {
+  return [deviceId, name, kind, key.alg, key.point, account ?? '']
 }
 
 async function hmac(secret: string, text: string): Promise<string> {
@@ -83,15 +86,17 @@ async function hmac(secret: string, text: string): Promise<string> {
 /** What both sides must agree on for the same match number. */
 export interface Match {
   readonly founding: string
+  /** The point of the owner's key. */
   readonly ownerKey: string
-  readonly newKey: string
+  /** The new device as it described itself: its name, kind and account count as much as its key. */
+  readonly device: JoiningDevice
   readonly ownerNonce: string
   readonly newNonce: string
 }
 
 /** The six digits that both screens show. */
-export async function matchNumber({ founding, ownerKey, newKey, ownerNonce, newNonce }: Match): Promise<string> {
-  const hash = await digestOf(['perigee-match-v1', founding, ownerKey, newKey, ownerNonce, newNonce])
+export async function matchNumber({ founding, ownerKey, device, ownerNonce, newNonce }: Match): Promise<string> {
+  const hash = await digestOf(['perigee-match-v1', founding, ownerKey, ...fieldsOf(device), ownerNonce, newNonce])
   // 48 bits: what is left over of the division shifts no number's odds by more than one in 10^8.
   return String(Number.parseInt(hash.slice(0, 12), 16) % 1_000_000).padStart(6, '0')
 }
@@ -110,7 +115,7 @@ export function matchChoices(right: string): readonly string[] {
 /** A device that asks to come in: no person and no right yet. */
 export const JoiningDevice = z.object({
   deviceId: Id,
-  name: z.string().check(z.minLength(1), z.maxLength(LIMITS.nameChars)),
+  name: Name,
   kind: z.enum(['browser', 'command-line']),
   key: PublicKey,
   account: z.nullable(Sha256),

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { Id, Millis, Ordinal, Sha256 } from '../ids.ts'
 import { canonicalJson } from '../json/canonical.ts'
 import { sha256Hex } from '../json/digest.ts'
-import { LIMITS } from '../limits.ts'
 import { Person } from '../people/grants.ts'
+import { Name } from '../people/name.ts'
 import { PublicKey, RelyingParty, Signature } from './keys.ts'
 
 /** A browser, an installed app or a command line with a key of its own. */
 export const Device = z.object({
   deviceId: Id,
-  name: z.string().check(z.minLength(1), z.maxLength(LIMITS.nameChars)),
+  name: Name,
   personId: Id,
   kind: z.enum(['browser', 'command-line']),
   key: PublicKey,

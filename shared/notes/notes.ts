@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, Millis, Sha256 } from '../ids.ts'
-import { LIMITS } from '../limits.ts'
+import { Name } from '../people/name.ts'
 
 /** POST /api/orbs/:orbId/note-tokens: lets a script write notes into one thread. The relay learns the token's hash. */
 export const NewNoteToken = z.object({
   tokenId: Id,
-  name: z.string().check(z.minLength(1), z.maxLength(LIMITS.nameChars)),
+  name: Name,
   threadId: Id,
   tokenSha256: Sha256,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Millis } from '../ids.ts'
-import { LIMITS } from '../limits.ts'
+import { Name } from './name.ts'
 
 /** What a person may do: an observer looks, an operator also works and decides, an owner also says who may. */
 export const Role = z.enum(['observer', 'operator', 'owner'])
@@ -24,7 +24,7 @@ export type Grant = z.infer<typeof Grant>
 /** A person with everything that was granted. */
 export const Person = z.object({
   personId: Id,
-  name: z.string().check(z.minLength(1), z.maxLength(LIMITS.nameChars)),
+  name: Name,
   grants: z.array(Grant).check(z.maxLength(100)),
 })
 /** A person with everything that was granted. */
