@@ -46,7 +46,9 @@ export type DecisionRefusal =
 
 /**
  * The one check of a decision's signature, asked by the relay before it records and by the runner before it answers.
- * `account`: the account that the orb's agent runs as; null where it is not known.
+ * `account`: the account that the orb's agent runs as; null where it is not known. `at`: on the asking side's clock.
+ * `orbId`, `threadId` and everything that is signed have to be the asking side's own of that approval, never a claim
+ * that came with the decision. Never throws.
  */
 export async function standingOf(
   roster: Roster,
@@ -66,7 +68,8 @@ export async function standingOf(
   if (known === undefined) return refused('unknown-device', 'It was made by a device that is not in the roster.')
   const device = liveDevice(roster, deviceId)
   if (device === null) return refused('revoked', 'It was made by a device that has been revoked.')
-  if (!(await isSignedBy(device.key, decisionText(decision), signature, roster.party))) {
+  const text = textOf(decision)
+  if (text === null || !(await isSignedBy(device.key, text, signature, roster.party))) {
     return refused('bad-signature', 'Its signature does not fit what it says.')
   }
   const grants = roster.people.get(device.personId)?.grants ?? []
@@ -77,6 +80,15 @@ export async function standingOf(
     return refused('own-account', 'It was made on the command line of the account that the agent itself runs as.')
   }
   return { standing: 'counts' }
+}
+
+/** What was signed, or null where no true device could have signed it: lone surrogates have no canonical JSON. */
+function textOf(decision: DecidedText): string | null {
+  try {
+    return decisionText(decision)
+  } catch {
+    return null
+  }
 }
 
 function refused(reason: DecisionRefusal, message: string): DecisionStanding {
