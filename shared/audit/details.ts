@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Actor, DecisionRequest } from '../approvals/decision.ts'
 import { Id, Ordinal, Sha256 } from '../ids.ts'
 
-/** The kind of a row that holds a decision, and of one that holds an entry of the roster. */
+/** The kind of a row that holds a decision. */
 export const DECIDED = 'approval.decided'
 /** The kind of a row that names an entry of the roster. */
 export const ROSTER_ENTRY = 'roster.entry'
@@ -15,6 +15,8 @@ export const DecidedDetail = z.object({
   by: Actor,
   decision: DecisionRequest,
 })
+/** The detail of DECIDED. */
+export type DecidedDetail = z.infer<typeof DecidedDetail>
 
 /**
  * The detail of ROSTER_ENTRY, written in one transaction with the entry itself. The hash stands for all of the entry but
