@@ -12,7 +12,8 @@ import {
 import type { ApprovalRequest } from '../../../shared/approvals/request.ts'
 import { newId } from '../../../shared/ids.ts'
 import type { ApprovalView } from '../../../shared/rooms/content.ts'
-import { AUDIT_ROOT, auditHash } from '../audit/audit.ts'
+import { AUDIT_ROOT } from '../../../shared/audit/audit.ts'
+import { auditHash } from '../audit/audit.ts'
 
 async function asking(
   test: TestLedger,

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
+import { AUDIT_ROOT, type AuditRow } from '../../../shared/audit/audit.ts'
 import { canonicalJson, wellFormed } from '../../../shared/json/canonical.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
-import type { AuditRow } from '../ledger.ts'
 import { statement } from '../store/statement.ts'
-
-/** The previous hash of the first row. */
-export const AUDIT_ROOT = '0'.repeat(64)
 
 /** Something that must be provable later. */
 export interface AuditEntry {

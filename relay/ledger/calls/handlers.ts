@@ -1,5 +1,4 @@
 import { decide } from '../approvals/decide.ts'
-import { expireDue } from '../approvals/expire.ts'
 import { voidUnlisted } from '../approvals/end.ts'
 import { approval } from '../approvals/view.ts'
 import { auditRows } from '../audit/audit.ts'
@@ -10,8 +9,24 @@ import { releaseQueue } from '../commands/hold.ts'
 import { takeQueueItem } from '../commands/queue.ts'
 import type { Operation } from '../commit/operation.ts'
 import { appendDesk, compactDesk, deskUpdates, deskWriter } from '../desk/desk.ts'
-import { createStartLink, device, redeemStartLink, removeDevice } from '../devices/devices.ts'
+import {
+  burnInvitation,
+  invitation,
+  invitationOfToken,
+  openInvitation,
+  requestJoin,
+  revealNonce,
+} from '../devices/invitations.ts'
+import { appendRoster, roster } from '../devices/roster.ts'
+import { deviceActivity, deviceSeen } from '../devices/seen.ts'
+import { endSessions, openSession, session } from '../devices/sessions.ts'
+import { expireDue } from '../due.ts'
+import { addNote } from '../notes/add-note.ts'
+import { createNoteToken, noteTokenOf, noteTokens, revokeNoteToken } from '../notes/tokens.ts'
+import { addEnrolment } from '../orbs/enrolments.ts'
 import { closeLink, openLink } from '../orbs/link.ts'
+import { accountOfOrb } from '../orbs/orbs.ts'
+import { removeOrb } from '../orbs/remove.ts'
 import { fleet } from '../orbs/view.ts'
 import { orb } from '../orbs/snapshot.ts'
 import { stats } from '../orbs/stats.ts'
@@ -36,6 +51,14 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   releaseQueue,
   approval,
   fleet,
+  accountOfOrb,
+  addEnrolment,
+  removeOrb,
+  createNoteToken,
+  noteTokens,
+  revokeNoteToken,
+  noteTokenOf,
+  addNote,
   orb,
   threadTail,
   entriesBefore,
@@ -46,10 +69,19 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   appendDesk,
   deskWriter,
   compactDesk,
-  createStartLink,
-  redeemStartLink,
-  device,
-  removeDevice,
+  roster,
+  appendRoster,
+  openSession,
+  session,
+  endSessions,
+  deviceSeen,
+  deviceActivity,
+  openInvitation,
+  invitation,
+  invitationOfToken,
+  requestJoin,
+  revealNonce,
+  burnInvitation,
   recordBlob,
   hasBlob,
   auditRows,
@@ -61,6 +93,9 @@ export const READS: ReadonlySet<CallName> = new Set<CallName>([
   'unfinishedCommands',
   'approval',
   'fleet',
+  'accountOfOrb',
+  'noteTokens',
+  'noteTokenOf',
   'orb',
   'threadTail',
   'entriesBefore',
@@ -68,7 +103,11 @@ export const READS: ReadonlySet<CallName> = new Set<CallName>([
   'orbOfThread',
   'deskUpdates',
   'deskWriter',
-  'device',
+  'roster',
+  'session',
+  'deviceActivity',
+  'invitation',
+  'invitationOfToken',
   'hasBlob',
   'auditRows',
   'stats',
