@@ -1,0 +1,39 @@
+import './door.css'
+import { createUniqueId, onMount, Show, type JSX } from 'solid-js'
+import { Mark } from '../look/dial.tsx'
+
+/** Props of {@link Door}. */
+export interface DoorProps {
+  readonly title: string
+  /** What happened or what to do, in a sentence or two. */
+  readonly text?: string | undefined
+  /** What a person can do: at the foot of a phone, within a thumb's reach. The first is the one most wanted. */
+  readonly actions?: JSX.Element
+  /** Leaves the focus where it is: for what is gone within a moment. */
+  readonly quiet?: boolean | undefined
+  readonly children?: JSX.Element
+}
+
+/** One step of a way in or out: a page of its own, without the fleet around it. Its title takes the focus. */
+export function Door(props: DoorProps): JSX.Element {
+  const id = createUniqueId()
+  let title: HTMLHeadingElement | undefined
+  onMount(() => {
+    if (!props.quiet) title?.focus()
+  })
+  return (
+    <main class="door" aria-labelledby={id}>
+      <Mark size={40} />
+      <h1 class="door-title" id={id} tabindex="-1" ref={(node) => (title = node)}>
+        {props.title}
+      </h1>
+      <Show when={props.text}>
+        <p class="door-text">{props.text}</p>
+      </Show>
+      <div class="door-content">{props.children}</div>
+      <Show when={props.actions}>
+        <div class="door-actions">{props.actions}</div>
+      </Show>
+    </main>
+  )
+}
