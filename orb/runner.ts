@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PerigeeError } from '../shared/codes/perigee-error.ts'
+import type { RosterEntry } from '../shared/devices/roster-entry.ts'
 import { newId } from '../shared/ids.ts'
+import type { Welcome } from '../shared/link/messages.ts'
 import { ApprovalBook } from './approvals/approval-book.ts'
 import { ApprovalIntake } from './approvals/intake.ts'
 import { CommandBook } from './commands/command-book.ts'
@@ -9,12 +12,12 @@ import { Harness } from './harness/harness.ts'
 import type { JsonObject } from './harness/json-rpc.ts'
 import { ProcessBook } from './harness/orphans.ts'
 import type { Launch, Provider } from './harness/provider.ts'
-import { readLocalKey } from './keys/local-key.ts'
 import { BlobUpload } from './link/blob-upload.ts'
 import type { LinkEnd } from './link/endings.ts'
 import { OrbLink } from './link/orb-link.ts'
 import { OrbStatus } from './orb-status.ts'
 import { recover } from './recovery.ts'
+import type { Refusal } from './roster/refusals.ts'
 import type { OrbStore } from './spool/orb-store.ts'
 import { ReadGate } from './spool/read-gate.ts'
 import { UNACKED_BYTES } from './spool/spool.ts'
@@ -27,15 +30,13 @@ import { ThreadSet } from './threads/thread-set.ts'
 import { isFinished } from './transcripts/tool-call.ts'
 import { workspaceReport } from './workspace/git.ts'
 
-/** A workspace's lives are counted from 1; nothing starts a second one yet. */
-const GENERATION = 1
 /** What a runner that ends waits for its last events to reach the relay. */
 const DRAIN_MS = 1500
 
 /** What a runner is started with. */
 export interface RunnerOptions {
-  /** The relay's state folder, for its local key; null: never enrol. */
-  readonly relayState: string | null
+  /** True for an orb beside its relay: it believes the first roster that it is shown, and says so. */
+  readonly firstUse: boolean
   /** `ws://host:port`. */
   readonly relayUrl: string
   readonly title: string
@@ -73,12 +74,13 @@ export class Runner {
   #noiseTold = 0
 
   constructor(store: OrbStore, options: RunnerOptions) {
-    const { db, journal, spool, report, keep, identity } = store
+    const { db, journal, spool, report, keep, identity, generation, roster, enrolment } = store
     const { orbId } = identity
+    const { account, isolation } = options.provider
     this.#store = store
     this.#options = options
     this.#status = new OrbStatus(
-      { title: options.title, isolation: options.provider.isolation, workspace: options.launch.cwd },
+      { title: options.title, isolation, account, workspace: options.launch.cwd, roster: () => roster.view },
       report,
     )
     this.#processes = new ProcessBook(db, journal)
@@ -100,14 +102,17 @@ export class Runner {
     })
     this.#intake = new ApprovalIntake({
       orbId,
-      generation: GENERATION,
+      generation,
       book: this.#approvals,
       keep,
       report,
       threadOf: (sessionId) => this.#set.ofSession(sessionId),
     })
     this.#executor = new CommandExecutor({
-      generation: GENERATION,
+      orbId,
+      generation,
+      account,
+      roster,
       book: this.#commands,
       approvals: this.#approvals,
       intake: this.#intake,
@@ -122,21 +127,24 @@ export class Runner {
     this.#link = new OrbLink({
       relayUrl: options.relayUrl,
       identity,
-      generation: GENERATION,
+      generation,
       title: options.title,
       spool,
       journal,
       facts: store.facts,
-      localKey: () => (options.relayState === null ? null : readLocalKey(options.relayState)),
+      enrolment: () => enrolment.toShow,
+      rosterHead: () => roster.head,
       openApprovals: () => this.#approvals.ids(),
       finishedCmdSeq: () => this.#commands.finishedCmdSeq(),
       onCommand: (command) => this.#executor.receive(command),
       onUnknownCommand: (commandId, cmdSeq) => this.#commands.refuseUnknown(commandId, cmdSeq),
-      onWelcome: (welcome) => this.#uploads.use(welcome.blobTicket),
+      onRoster: (entries) => void this.#takeRoster(entries),
+      onWelcome: (welcome) => this.#onWelcome(welcome),
       onDown: () => this.#uploads.use(null),
       onEnd: (end) => this.#onLinkEnd(end),
       log: options.log,
     })
+    roster.onChange(() => this.#status.rosterChanged())
     journal.onCommit(() => {
       this.#uploads.wake()
       this.#watchRoom()
@@ -151,8 +159,12 @@ export class Runner {
     })
   }
 
-  /** Ends what an earlier runner left, says what became of it, and begins. */
+  /**
+   * Ends what an earlier runner left, says what became of it, and begins.
+   * @throws PerigeeError `unpaired` where nobody said whom to believe
+   */
   async start(): Promise<void> {
+    if (this.#store.roster.founding === null && !this.#options.firstUse) throw notEnrolled()
     const orphans = await this.#processes.endOrphans()
     if (orphans > 0) this.#options.log('An agent that an earlier runner had left running was ended.')
     recover(this.#store, this.#approvals, this.#commands, this.#runs)
@@ -259,7 +271,7 @@ export class Runner {
   }
 
   async #reportWorkspace(): Promise<void> {
-    const report = await workspaceReport(this.#options.launch.cwd)
+    const report = await workspaceReport(this.#options.launch, this.#options.provider)
     if (report !== null && this.#store.db.open) this.#store.report(report)
   }
 
@@ -278,8 +290,35 @@ export class Runner {
     this.#options.log(full ? message : 'The relay takes events again: the agent goes on.')
   }
 
+  #onWelcome({ blobTicket, roster }: Welcome): void {
+    this.#uploads.use(blobTicket)
+    this.#store.enrolment.used()
+    if (roster !== undefined) this.#tellRefusal(this.#store.roster.compare(roster))
+  }
+
+  async #takeRoster(entries: readonly RosterEntry[]): Promise<void> {
+    const { roster } = this.#store
+    const believedNobody = roster.founding === null
+    this.#tellRefusal(await roster.take(entries))
+    if (believedNobody && roster.founding !== null) {
+      this.#options.log('This orb believes the first roster that the relay showed. Approvals count from now on.')
+    }
+  }
+
+  #tellRefusal(refusal: Refusal | null): void {
+    if (refusal !== null) this.#options.log(refusal.sentence)
+  }
+
   #onLinkEnd(end: LinkEnd): void {
     if (end.fenced) this.#store.facts.set('fenced', String(Date.now()))
     this.#options.onEnd(end)
   }
+}
+
+function notEnrolled(): PerigeeError {
+  return new PerigeeError(
+    'unpaired',
+    'This orb is not enrolled, so it cannot tell whose decisions count. Let an owner make an enrolment in the app ' +
+      '(Settings, Orbs), and start with --enrol-file FILE or --enrol -.',
+  )
 }

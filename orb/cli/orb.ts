@@ -7,7 +7,8 @@ import type { Launch } from '../harness/provider.ts'
 import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
 import { cutName } from '../transcripts/tool-call.ts'
-import { DEFAULT_PORT, folderName, homeFolder, orbFolder, relayFolder } from './defaults.ts'
+import { DEFAULT_PORT, folderName, homeFolder, orbFolder } from './defaults.ts'
+import { givenEnrolment } from './enrolment.ts'
 import { envNames } from './env-names.ts'
 import { ORB_HELP } from './help.ts'
 import { untilAskedToEnd } from './signals.ts'
@@ -18,12 +19,16 @@ const FLAGS = {
   name: { type: 'string' },
   workspace: { type: 'string' },
   state: { type: 'string' },
-  'relay-state': { type: 'string' },
+  enrol: { type: 'string' },
+  'enrol-file': { type: 'string' },
+  'first-use': { type: 'boolean' },
   home: { type: 'string' },
   env: { type: 'string', multiple: true },
   'first-prompt': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
+
+const DEFAULT_RELAY = `ws://127.0.0.1:${DEFAULT_PORT}`
 
 /** `perigee orb`: a runner with a harness, until it is asked to end or the relay refuses it for good. */
 export async function orb(args: readonly string[]): Promise<number> {
@@ -38,7 +43,8 @@ export async function orb(args: readonly string[]): Promise<number> {
   const cwd = existingFolder(text(values, 'workspace') ?? '.')
   const title = cutName(text(values, 'name') ?? (basename(cwd) || 'orb'))
   const home = homeFolder(text(values, 'state'))
-  const relayUrl = relayAddress(text(values, 'relay') ?? `ws://127.0.0.1:${DEFAULT_PORT}`)
+  const relay = text(values, 'relay')
+  const namedRelay = relay === null ? null : relayAddress(relay)
   const privateHome = text(values, 'home')
   if (privateHome !== null) mkdirSync(resolve(privateHome), { recursive: true })
   const named = envNames(values['env'])
@@ -47,15 +53,17 @@ export async function orb(args: readonly string[]): Promise<number> {
   const launch: Launch = { command, args: commandArgs, cwd, env }
   const firstPrompt = text(values, 'first-prompt')
 
+  const given = await givenEnrolment(values)
   const asked = untilAskedToEnd()
-  const store = await openOrbStore(orbFolder(home, folderName(title)))
+  const store = await openOrbStore(orbFolder(home, folderName(title)), given)
+  const enrolledAt = store.enrolment.relay
   let refused: () => void = () => {}
   const ended = new Promise<'refused'>((done) => {
     refused = () => done('refused')
   })
   const runner = new Runner(store, {
-    relayState: resolve(text(values, 'relay-state') ?? relayFolder(home)),
-    relayUrl,
+    firstUse: values['first-use'] === true,
+    relayUrl: namedRelay ?? relayAddress(enrolledAt === null ? DEFAULT_RELAY : new URL(enrolledAt).origin),
     title,
     provider: noneProvider,
     launch,
@@ -102,7 +110,7 @@ function relayAddress(address: string): string {
     url.search !== '' ||
     url.hash !== ''
   ) {
-    throw new UsageError(`--relay is "${address}"; it has to look like ws://127.0.0.1:${DEFAULT_PORT}.`)
+    throw new UsageError(`--relay is "${address}"; it has to look like ${DEFAULT_RELAY}.`)
   }
   return `${scheme}://${url.host}`
 }

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import type { EnrolmentString } from '../../shared/devices/enrolment.ts'
 import type { KnownReport } from '../../shared/link/reports.ts'
-import { loadOrbIdentity, type OrbIdentity } from '../keys/orb-key.ts'
+import { generationOf, identify, raisedGeneration, raiseGeneration } from '../keys/enrolling.ts'
+import { EnrolmentFile } from '../keys/enrolment-file.ts'
+import type { OrbIdentity } from '../keys/orb-key.ts'
 import { makeSecretFolder } from '../keys/secret-file.ts'
+import { openRosterBook, type RosterBook } from '../roster/roster-book.ts'
 import type { Keep } from '../transcripts/fit.ts'
 import { BlobStore } from './blob-store.ts'
 import { openOrbDatabase, type OrbDatabase } from './database.ts'
@@ -14,6 +18,10 @@ import { Spool } from './spool.ts'
 /** Everything that an orb keeps on its own disk. */
 export interface OrbStore {
   readonly identity: OrbIdentity
+  /** The workspace's, from 1. */
+  readonly generation: number
+  readonly enrolment: EnrolmentFile
+  readonly roster: RosterBook
   readonly db: OrbDatabase
   readonly journal: Journal
   readonly facts: Facts
@@ -27,45 +35,69 @@ export interface OrbStore {
 }
 
 /**
- * Opens an orb's state folder for this process alone, and makes it where there is none.
- * @throws PerigeeError where another runner has it, where it is damaged, or where this orb was taken over for good
+ * Opens an orb's state folder for this process alone, and makes it where there is none. `given`: an enrolment that the
+ * orb has not seen yet.
+ * @throws PerigeeError where another runner has it, where it is damaged, where this orb was taken over for good, or
+ *   where the enrolment is not for it
  */
-export async function openOrbStore(folder: string): Promise<OrbStore> {
+export async function openOrbStore(folder: string, given: EnrolmentString | null = null): Promise<OrbStore> {
   makeSecretFolder(folder)
   const unlock = lockFolder(folder)
+  let close = unlock
   try {
-    const identity = await loadOrbIdentity(join(folder, 'orb.key'))
     const db = openOrbDatabase(join(folder, 'spool.sqlite'))
     const journal = new Journal(db)
-    const facts = new Facts(db, journal)
-    if (facts.get('fenced') !== null) {
+    close = () => {
+      journal.close()
       db.close()
-      throw new PerigeeError(
-        'gone',
-        `A newer generation took over this orb, so it does not start again. What it had to say is kept in ${folder}.`,
-      )
+      unlock()
     }
-    const spool = new Spool(db, journal, facts)
-    const blobs = new BlobStore(join(folder, 'blobs'), db, journal)
-    journal.commit()
-    return {
-      identity,
-      db,
-      journal,
-      facts,
-      spool,
-      blobs,
-      keep: keepIn(blobs),
-      report: (report) => void spool.append({ at: Date.now(), report }),
-      close: () => {
-        journal.close()
-        db.close()
-        unlock()
-      },
-    }
+    return { ...(await openStore(folder, db, journal, given)), close }
   } catch (error) {
-    unlock()
+    close()
     throw error
+  }
+}
+
+async function openStore(
+  folder: string,
+  db: OrbDatabase,
+  journal: Journal,
+  given: EnrolmentString | null,
+): Promise<Omit<OrbStore, 'close'>> {
+  const facts = new Facts(db, journal)
+  if (facts.get('fenced') !== null) {
+    throw new PerigeeError(
+      'gone',
+      `A newer generation took over this orb, so it does not start again. What it had to say is kept in ${folder}.`,
+    )
+  }
+  const spool = new Spool(db, journal, facts)
+  const roster = await openRosterBook(db, journal, facts)
+  const enrolment = new EnrolmentFile(folder)
+  const raised = given === null ? null : raisedGeneration(facts, given.enrolment)
+  const identity = await identify(folder, facts, given?.enrolment ?? null)
+  if (given !== null) roster.pin(given.enrolment.founding)
+  if (raised !== null) {
+    // What was said in an earlier generation and not acknowledged goes on as part of the new one.
+    spool.startNewStream()
+    raiseGeneration(facts, raised)
+  }
+  if (given !== null) enrolment.keep(given)
+  const blobs = new BlobStore(join(folder, 'blobs'), db, journal)
+  journal.commit()
+  return {
+    identity,
+    generation: generationOf(facts),
+    enrolment,
+    roster,
+    db,
+    journal,
+    facts,
+    spool,
+    blobs,
+    keep: keepIn(blobs),
+    report: (report) => void spool.append({ at: Date.now(), report }),
   }
 }
 

@@ -45,7 +45,7 @@ export async function startRunner(
   })
   const env = harnessEnvironment(process.env, [], null)
   const runner = new Runner(store, {
-    relayState: null,
+    firstUse: true,
     relayUrl: place.url,
     title: 'Test',
     provider: noneProvider,
