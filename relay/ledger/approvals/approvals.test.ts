@@ -313,7 +313,7 @@ describe('the life of an approval', () => {
       waitsFor: { approvalId: asked.approvalId, title: 'Run npm test', risk: 'write', since: NOON },
     })
     const next = new TestRunner(test.ledger)
-    await next.hello({ generation: 2, at: NOON + 2 })
+    await next.renewed(2, { at: NOON + 2 })
     expect(await test.ledger.approval(asked.approvalId)).toMatchObject({ outcome: 'void', endedAt: NOON + 2 })
     const old = permission({ generation: 1 })
     await next.send(next.report({ name: 'approval.raised', approval: old }))
