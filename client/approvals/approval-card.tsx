@@ -22,8 +22,6 @@ export interface OrbFacts {
   /** Since when its link is down, ms; null while it is up. */
   readonly awaySince: number | null
   readonly branch?: string | null | undefined
-  /** True where this device signs its decisions. */
-  readonly signs: boolean
 }
 
 /** Props of {@link ApprovalCard}. */

@@ -1,4 +1,3 @@
-import Info from 'lucide-solid/icons/info'
 import ShieldOff from 'lucide-solid/icons/shield-off'
 import Unplug from 'lucide-solid/icons/unplug'
 import type { JSX } from 'solid-js'
@@ -31,12 +30,6 @@ export function ApprovalNotes(props: { readonly orb: OrbFacts; readonly connecte
         <li class="approval-note">
           <ShieldOff class="icon" />
           <span>{approvalWords.isolationNone}</span>
-        </li>
-      </Show>
-      <Show when={!props.orb.signs}>
-        <li class="approval-note">
-          <Info class="icon" />
-          <span>{approvalWords.unsigned}</span>
         </li>
       </Show>
     </ul>

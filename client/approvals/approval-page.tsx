@@ -78,7 +78,6 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
           isolation: orb.data.orb?.isolation ?? 'none',
           awaySince: orb.data.orb?.awaySince ?? null,
           branch: orb.data.workspace?.branch,
-          signs: false,
         }}
         decision={decisions.of(approvalId)}
         connected={orb.status().state === 'live'}

@@ -37,7 +37,6 @@ export const approvalWords = {
   noExpiry: 'no expiry',
   expiresIn: (time: string): string => `no answer counts from ${time} on; the agent stays blocked until then`,
   digest: 'Digest',
-  unsigned: 'Answers are recorded unsigned: this device has no key yet.',
   unsignedReceipt: 'unsigned',
   isolationNone: 'Approvals are advice on this orb: nothing keeps its agent apart from the runner.',
   away: 'The orb is not reachable. Your answer is kept by the relay and delivered when it is back. Away since',
@@ -81,7 +80,7 @@ export const toldWords = {
   expired: 'Too late: the time for an answer was over. Your answer was not used.',
   changed: 'What is asked has changed since you looked. Nothing was decided. Look again, then answer.',
   gone: 'Nobody waits for this answer any more. Your answer was not used.',
-  forbidden: 'You may not answer this. Nothing was decided.',
+  forbidden: (why: string): string => `Your answer does not count here. ${why} Nothing was decided.`,
   'step-up-required': 'This needs a passkey. Nothing was decided.',
 } as const
 

@@ -75,7 +75,6 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
     isolation: data().orb?.isolation ?? 'none',
     awaySince: data().orb?.awaySince ?? null,
     branch: data().workspace?.branch,
-    signs: false,
   })
   const line = createMemo(() =>
     connectionLine({
