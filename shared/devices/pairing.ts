@@ -53,8 +53,8 @@ export function newSecret(): string {
   return base64urlText(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** A secret or nonce of newSecret. */
-export const Secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))
+/** A secret or nonce of newSecret: 16 bytes, so that four bits of its last character are spare and have to be zero. */
+export const Secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{21}[AQgw]$/))
 const Code = z.string().check(z.regex(/^[2-9A-HJ-NP-Z]{8}$/))
 
 /** What the relay keeps of a secret, a ticket, a code or a nonce. */
