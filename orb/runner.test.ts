@@ -5,7 +5,7 @@ import { approvalDigest } from '../shared/approvals/request.ts'
 import { openOrbStore } from './spool/orb-store.ts'
 import { bundled } from './testing/bundled.ts'
 import { testFolder } from './testing/folder.ts'
-import { decisionFor, startRunner, type RunningRunner } from './testing/running.ts'
+import { startRunner, type RunningRunner } from './testing/running.ts'
 
 let agent: { path: string; remove: () => void }
 
@@ -35,7 +35,7 @@ describe('a decision', () => {
     const { approval } = await asking(running)
     expect(approval.digest).toBe(await approvalDigest(running.orbId, approval))
     const { digest } = { ...approval, digest: await approvalDigest(running.orbId, { ...approval, options: [] }) }
-    const forged = running.command(await decisionFor(approval, { digest }))
+    const forged = running.command(await running.decision(approval, { digest }))
     expect(
       await running.report('command.effect', (one) => one.commandId === forged.commandId && one.effect !== 'delivered'),
     ).toMatchObject({
@@ -49,7 +49,7 @@ describe('a decision', () => {
 
     const again = await running.report('approval.raised', (one) => one.approval.approvalId !== approval.approvalId)
     expect(again.approval.nonce).not.toBe(approval.nonce)
-    running.command(await decisionFor(again.approval))
+    running.command(await running.decision(again.approval))
     await running.report('run.state', (one) => one.state === 'ended')
     expect(running.answers()).toHaveLength(1)
     expect(existsSync(join(running.workspace, 'asked.txt'))).toBe(true)
@@ -58,9 +58,9 @@ describe('a decision', () => {
   test('that is delivered again, and a second one, answer the agent once', async () => {
     const running = await start()
     const { approval } = await asking(running)
-    const first = running.command(await decisionFor(approval))
+    const first = running.command(await running.decision(approval))
     running.relay.send({ t: 'command', command: first })
-    const second = running.command(await decisionFor(approval, { verdict: 'deny' }))
+    const second = running.command(await running.decision(approval, { verdict: 'deny' }))
     expect(await running.report('decision.effect', (one) => one.effect === 'applied')).toMatchObject({
       commandId: first.commandId,
     })
@@ -80,7 +80,7 @@ describe('a decision', () => {
   ])('%s reaches nobody', async (_name, body, more, effect) => {
     const running = await start()
     const { approval } = await asking(running)
-    const sent = running.command(await decisionFor(approval, body), more)
+    const sent = running.command({ ...(await running.decision(approval)), ...body }, more)
     expect(await running.report('decision.effect', (one) => one.effect !== 'delivered')).toMatchObject({
       commandId: sent.commandId,
       effect: 'undeliverable',
@@ -97,7 +97,7 @@ describe('a decision', () => {
     const running = await start()
     const { approval, threadId } = await asking(running)
     running.command({ kind: 'cancel', threadId, runId: null })
-    const late = running.command(await decisionFor(approval))
+    const late = running.command(await running.decision(approval))
     expect(await running.report('decision.effect', (one) => one.effect !== 'delivered')).toMatchObject({
       commandId: late.commandId,
       effect: 'undeliverable',
