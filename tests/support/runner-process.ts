@@ -11,6 +11,8 @@ export interface RunnerOptions {
   readonly workspace: string
   /** Flags of the scripted agent. */
   readonly agentFlags?: readonly string[]
+  /** More flags of `perigee orb`, such as how it is enrolled. */
+  readonly flags?: readonly string[]
   /** Runs this in place of the scripted agent. */
   readonly agent?: OtherAgent
 }
@@ -40,9 +42,9 @@ const AGENT = fileURLToPath(new URL('../../dist/node/scripted-agent.js', import.
 
 /** Starts a runner. It connects by itself; who needs it watches its orb's room. */
 export async function startRunnerProcess(options: RunnerOptions): Promise<RunnerProcess> {
-  const { relayUrl, state, name, workspace, agentFlags = [], agent } = options
+  const { relayUrl, state, name, workspace, agentFlags = [], flags: more = [], agent } = options
   const command = agent?.command ?? [process.execPath, AGENT, ...agentFlags]
-  const flags = ['--relay', relayUrl, '--state', state, '--name', name, ...(agent?.flags ?? [])]
+  const flags = ['--relay', relayUrl, '--state', state, '--name', name, ...more, ...(agent?.flags ?? [])]
   const child = spawn(process.execPath, [PERIGEE, 'orb', ...flags, '--', ...command], {
     cwd: workspace,
     env: { ...process.env, ...agent?.env },
