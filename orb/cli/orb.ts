@@ -1,9 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { harnessEnvironment } from '../harness/environment.ts'
-import { noneProvider } from '../harness/none-provider.ts'
-import type { Launch } from '../harness/provider.ts'
 import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
 import { cutName } from '../transcripts/tool-call.ts'
@@ -11,6 +8,7 @@ import { DEFAULT_PORT, folderName, homeFolder, orbFolder } from './defaults.ts'
 import { givenEnrolment } from './enrolment.ts'
 import { envNames } from './env-names.ts'
 import { ORB_HELP } from './help.ts'
+import { ISOLATION_FLAGS, keepApart } from './isolation.ts'
 import { untilAskedToEnd } from './signals.ts'
 import { readFlags, text, UsageError } from './usage.ts'
 
@@ -22,7 +20,7 @@ const FLAGS = {
   enrol: { type: 'string' },
   'enrol-file': { type: 'string' },
   'first-use': { type: 'boolean' },
-  home: { type: 'string' },
+  ...ISOLATION_FLAGS,
   env: { type: 'string', multiple: true },
   'first-prompt': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -45,17 +43,17 @@ export async function orb(args: readonly string[]): Promise<number> {
   const home = homeFolder(text(values, 'state'))
   const relay = text(values, 'relay')
   const namedRelay = relay === null ? null : relayAddress(relay)
-  const privateHome = text(values, 'home')
-  if (privateHome !== null) mkdirSync(resolve(privateHome), { recursive: true })
   const named = envNames(values['env'])
   for (const name of named.filter((one) => process.env[one] === undefined)) log(`${name} is not set: not passed on.`)
-  const env = harnessEnvironment(process.env, named, privateHome && resolve(privateHome))
-  const launch: Launch = { command, args: commandArgs, cwd, env }
+  const name = folderName(title)
+  const agent = { command, args: commandArgs, workspace: cwd, env: named, orb: name, stateFolder: home }
+  const { provider, launch, sentences } = keepApart(values, agent)
+  for (const sentence of sentences) log(sentence)
   const firstPrompt = text(values, 'first-prompt')
 
   const given = await givenEnrolment(values)
   const asked = untilAskedToEnd()
-  const store = await openOrbStore(orbFolder(home, folderName(title)), given)
+  const store = await openOrbStore(orbFolder(home, name), given)
   const enrolledAt = store.enrolment.relay
   let refused: () => void = () => {}
   const ended = new Promise<'refused'>((done) => {
@@ -65,7 +63,7 @@ export async function orb(args: readonly string[]): Promise<number> {
     firstUse: values['first-use'] === true,
     relayUrl: namedRelay ?? relayAddress(enrolledAt === null ? DEFAULT_RELAY : new URL(enrolledAt).origin),
     title,
-    provider: noneProvider,
+    provider,
     launch,
     firstPrompt:
       firstPrompt === null
