@@ -1,8 +1,12 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DecisionRequest, type DecisionOutcome } from '../../shared/approvals/decision.ts'
+import { standingOf } from '../../shared/approvals/signed-decision.ts'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { actorOf, idParam, type RelayContext } from '../services.ts'
+import type { Inbox } from '../../shared/http/api.ts'
+import type { ApprovalView } from '../../shared/rooms/content.ts'
+import { actorOf, deviceOf, idParam, type RelayContext } from '../services.ts'
 import { readJsonBody } from '../web/json-body.ts'
+import { hasRight } from '../web/rights.ts'
 
 /** Each outcome is a true answer with a body of its own; the status only sorts it for tools. */
 const STATUS: Readonly<Record<DecisionOutcome['outcome'], ContentfulStatusCode>> = {
@@ -15,19 +19,59 @@ const STATUS: Readonly<Record<DecisionOutcome['outcome'], ContentfulStatusCode>>
   'step-up-required': 403,
 }
 
-/** GET /api/approvals/:approvalId: the approval as it stands. */
-export async function getApproval(c: RelayContext): Promise<Response> {
-  const approval = await c.var.services.ledger.approval(idParam(c, 'approvalId'))
-  if (approval === null) throw new PerigeeError('not-found', 'There is no such approval.')
-  return c.json(approval)
+/** GET /api/approvals: what waits, as far as this person may see it, the oldest first. */
+export async function getInbox(c: RelayContext): Promise<Response> {
+  const pending = await c.var.services.ledger.pendingApprovals()
+  const approvals = pending.filter(({ orbId, request: { threadId } }) =>
+    hasRight(c, 'see', { kind: 'thread', orbId, threadId }),
+  )
+  return c.json({ approvals } satisfies Inbox)
 }
 
-/** POST /api/approvals/:approvalId/decision: decides it, once for all time. Answers after the commit. */
+/** GET /api/approvals/:approvalId: the approval as it stands. */
+export async function getApproval(c: RelayContext): Promise<Response> {
+  return c.json(await approvalOf(c))
+}
+
+/**
+ * POST /api/approvals/:approvalId/decision: decides it, once for all time. Answers after the commit. The device's
+ * signature is checked here as its orb will check it again, so that what is recorded is what will count.
+ */
 export async function postDecision(c: RelayContext): Promise<Response> {
   const { ledger, metrics, now } = c.var.services
-  const approvalId = idParam(c, 'approvalId')
   const request = await readJsonBody(c, DecisionRequest)
-  const outcome = await ledger.decide(null, approvalId, request, actorOf(c), now())
+  const approval = await approvalOf(c)
+  const { orbId } = approval
+  const { approvalId } = approval.request
+  const refused = await refusalOf(c, approval, request)
+  const outcome: DecisionOutcome =
+    refused === null
+      ? await ledger.decide(orbId, approvalId, request, actorOf(c), now())
+      : { outcome: 'forbidden', message: refused }
   metrics.decision(outcome.outcome)
   return c.json(outcome, STATUS[outcome.outcome])
+}
+
+/** Why a decision does not count by the roster of this moment, or null. */
+async function refusalOf(
+  c: RelayContext,
+  { orbId, request: { approvalId, threadId } }: ApprovalView,
+  request: DecisionRequest,
+): Promise<string | null> {
+  const { ledger, rosters, log, now } = c.var.services
+  const { deviceId } = deviceOf(c).device
+  const roster = rosters.present
+  if (roster === null) return 'This relay has no owner yet. Nothing was decided.'
+  const account = await ledger.accountOfOrb(orbId)
+  const given = { ...request, orbId, approvalId, threadId, deviceId }
+  const standing = await standingOf(roster, given, account, now())
+  if (standing.standing === 'counts') return null
+  log.warn({ orbId, approvalId, deviceId, reason: standing.reason }, 'a decision does not count')
+  return `${standing.message} Nothing was decided.`
+}
+
+async function approvalOf(c: RelayContext): Promise<ApprovalView> {
+  const approval = await c.var.services.ledger.approval(idParam(c, 'approvalId'))
+  if (approval === null) throw new PerigeeError('not-found', 'There is no such approval.')
+  return approval
 }

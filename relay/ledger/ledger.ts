@@ -68,6 +68,8 @@ export interface Ledger extends DeviceLedger {
   releaseQueue(orbId: string, threadId: string): Promise<void>
 
   approval(approvalId: string): Promise<ApprovalView | null>
+  /** Everything that waits for an answer, over all orbs, the oldest first. */
+  pendingApprovals(): Promise<ApprovalView[]>
   fleet(): Promise<FleetOrb[]>
   /** The account of the machine that an orb's agent runs as (SHA-256), or null where its runner did not say. */
   accountOfOrb(orbId: string): Promise<string | null>

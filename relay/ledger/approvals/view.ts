@@ -20,6 +20,10 @@ const pending = statement((slot: { orbId: string }) =>
     .orderBy('number'),
 )
 
+const allPending = statement((_: object) =>
+  query.selectFrom('approvals').selectAll().where('ended_at', 'is', null).orderBy('number'),
+)
+
 const newestEnded = statement((slot: { orbId: string; limit: number }) =>
   query
     .selectFrom('approvals')
@@ -60,6 +64,11 @@ export function approval(op: Operation, approvalId: string): ApprovalView | null
   return approvalView(op.store, approvalId)
 }
 
+/** Everything that waits for an answer, the oldest first. */
+export function pendingApprovals(op: Operation): ApprovalView[] {
+  return op.store.all(allPending, {}).map(view)
+}
+
 function view(row: ApprovalRow): ApprovalView {
   const decision = row.decision === null ? null : (JSON.parse(row.decision) as DecisionRequest)
   return {
@@ -74,6 +83,6 @@ function view(row: ApprovalRow): ApprovalView {
     reason: decision?.content.reason ?? null,
     answer: decision?.content.answer ?? null,
     message: row.message,
-    signed: decision !== null && decision.signature !== null,
+    signed: decision !== null && decision.signature != null,
   }
 }

@@ -1,6 +1,6 @@
 import { decide } from '../approvals/decide.ts'
 import { voidUnlisted } from '../approvals/end.ts'
-import { approval } from '../approvals/view.ts'
+import { approval, pendingApprovals } from '../approvals/view.ts'
 import { auditRows } from '../audit/audit.ts'
 import { hasBlob, recordBlob } from '../blobs/blobs.ts'
 import { unfinishedCommands } from '../commands/view.ts'
@@ -50,6 +50,7 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   takeQueueItem,
   releaseQueue,
   approval,
+  pendingApprovals,
   fleet,
   accountOfOrb,
   addEnrolment,
@@ -92,6 +93,7 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
 export const READS: ReadonlySet<CallName> = new Set<CallName>([
   'unfinishedCommands',
   'approval',
+  'pendingApprovals',
   'fleet',
   'accountOfOrb',
   'noteTokens',

@@ -31,6 +31,7 @@ const NAMES: { readonly [N in CallName]: true } = {
   takeQueueItem: true,
   releaseQueue: true,
   approval: true,
+  pendingApprovals: true,
   fleet: true,
   accountOfOrb: true,
   addEnrolment: true,

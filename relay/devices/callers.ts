@@ -1,0 +1,51 @@
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { parseProofHeader } from '../../shared/devices/proofs.ts'
+import type { DeviceCaller, RelayContext } from '../services.ts'
+import { readBody } from '../web/body.ts'
+import { tooMany } from '../web/limits.ts'
+import { addressOf, limitKeyOf } from '../web/way.ts'
+import { tokenOf } from './cookie.ts'
+import { sha256 } from './secrets.ts'
+import { deviceRow } from './viewer.ts'
+
+/** How often it is written down that a device of the command line was heard of. */
+const SEEN_EVERY_MS = 60_000
+const lastSeen = new WeakMap<object, Map<string, number>>()
+
+/** The device whose session's cookie a request carries, or null. A revoked device is none, at once. */
+export async function callerOfCookie(c: RelayContext): Promise<DeviceCaller | null> {
+  const { ledger, rosters, now } = c.var.services
+  const token = tokenOf(c)
+  const session = token === null ? null : await ledger.session(sha256(token), now())
+  const device = session === null ? null : deviceRow(rosters.present, session.deviceId)
+  if (session === null || device === null) return null
+  return { kind: 'device', device, tokenSha256: session.tokenSha256, sessionEndsAt: session.expiresAt }
+}
+
+/** The device whose key signed this very request. Throws `unauthenticated` where none did. */
+export async function callerOfProof(c: RelayContext): Promise<DeviceCaller> {
+  const { rosters, requestProofs, limits } = c.var.services
+  const proof = parseProofHeader(c.req.header('authorization') ?? '')
+  if (limits.wrongProofs.isSpent(limitKeyOf(c))) throw tooMany()
+  const asked = { method: c.req.method, path: c.env.incoming.url ?? '', host: c.req.header('host') ?? '' }
+  const isTrue = proof !== null && (await requestProofs.accepts(proof, asked))
+  const device = isTrue ? deviceRow(rosters.present, proof.deviceId) : null
+  if (!isTrue || device === null || proof.bodySha256 !== sha256(await readBody(c))) {
+    limits.wrongProofs.take(limitKeyOf(c))
+    throw new PerigeeError(
+      'unauthenticated',
+      'This needs a proof by the key of a device that is paired here, made just now. Check the clock of this machine.',
+    )
+  }
+  await noteSeen(c, device.deviceId)
+  return { kind: 'device', device, tokenSha256: null, sessionEndsAt: null }
+}
+
+async function noteSeen(c: RelayContext, deviceId: string): Promise<void> {
+  const { ledger, now } = c.var.services
+  const seen = lastSeen.get(ledger) ?? new Map<string, number>()
+  lastSeen.set(ledger, seen)
+  if (now() - (seen.get(deviceId) ?? -Infinity) < SEEN_EVERY_MS) return
+  seen.set(deviceId, now())
+  await ledger.deviceSeen(deviceId, addressOf(c), now())
+}
