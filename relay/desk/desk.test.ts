@@ -308,7 +308,7 @@ test('an item for an orb that is away is taken when it is back', async () => {
   const { commit, ledger, orbId } = await start()
   await commit(meta)
   const taken = await receipts()
-  const link = { orbId, key: 'key', mayEnrol: true, generation: 1, stream: 'other', title: 'Orb', at: 1 }
+  const link = { orbId, key: 'key', admission: { kind: 'none' } as const, generation: 1, stream: 'other', title: 'Orb', at: 1 }
   await ledger.openLink({ ...link, link: 'l2' })
   await ledger.closeLink(orbId, 'l2', 2)
   const one = open(phone)

@@ -11,6 +11,8 @@ export interface Desks {
   readonly size: number
   join(socket: RoomSocket, orbId: string): void
   feed(changes: readonly Change[]): void
+  /** Somebody may operate now who could not before: what they made ready may be taken. */
+  rosterGrew(): void
   heartbeat(): void
   /** Closes every socket with `slow`, and waits for what is under way. */
   close(): Promise<void>
@@ -63,6 +65,7 @@ export function createDesks(context: DeskContext & { readonly timing: RoomTiming
       joined.join(socket, () => onLeft(orbId, joined))
     },
     feed: (changes) => taker.feed(changes),
+    rosterGrew: () => taker.rosterGrew(),
     heartbeat() {
       for (const room of rooms.values()) room.heartbeat()
     },

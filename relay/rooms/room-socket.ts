@@ -49,6 +49,11 @@ export class RoomSocket {
     return this.#closing
   }
 
+  /** Calls back once, when the connection has ended. */
+  onGone(listener: () => void): void {
+    this.#socket.once('close', listener)
+  }
+
   /** Sends one whole frame, or cuts a reader off that is too far behind: never drops a single frame. */
   send(frame: Uint8Array): void {
     if (this.#closing || this.#socket.readyState !== this.#socket.OPEN) return

@@ -1,11 +1,11 @@
 import type { OrbRoster, WorkspaceReport } from '../../../shared/link/reports.ts'
 import type { ApprovalRequest } from '../../../shared/approvals/request.ts'
 import type { FleetOrb, OrbView } from '../../../shared/rooms/content.ts'
+import { waitsForOf } from '../../approvals/waits-for.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
 import type { Store } from '../store/store.ts'
-import { cutName } from '../cut.ts'
 
 const orbRow = statement((slot: { orbId: string }) =>
   query.selectFrom('orbs').selectAll().where('orb_id', '=', slot.orbId).where('removed_at', 'is', null),
@@ -98,11 +98,8 @@ export function fleet(op: Operation): FleetOrb[] {
 function waits(store: Store, orbId: string): Pick<FleetOrb, 'waits' | 'waitsFor'> {
   const oldest = store.first(oldestWaiting, { orbId })
   if (oldest === undefined) return { waits: 0, waitsFor: null }
-  const request = JSON.parse(oldest.request) as ApprovalRequest
-  const { approvalId, threadId, risk, raisedAt, toolCall, question } = request
-  const title = cutName(toolCall?.title ?? question?.message ?? '')
   const count = store.first(waiting, { orbId })?.count ?? 0
-  return { waits: count, waitsFor: { approvalId, threadId, title, risk, since: raisedAt } }
+  return { waits: count, waitsFor: waitsForOf(JSON.parse(oldest.request) as ApprovalRequest) }
 }
 
 function runEnded(
