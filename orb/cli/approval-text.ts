@@ -49,7 +49,7 @@ function toolCallText({ title, command, cwd, locations, content, rawInput }: Ask
     ...(cwd === null ? [] : [`Folder    ${shown(cwd)}`]),
     ...locations.map((path) => `Touches   ${shown(path)}`),
     ...content.flatMap(contentText),
-    ...(rawInput == null ? [] : ['What the harness sent', shownLines(json(rawInput), '    ')]),
+    ...((rawInput ?? null) === null ? [] : ['What the harness sent', shownLines(json(rawInput), '    ')]),
   ]
 }
 
@@ -58,8 +58,8 @@ function contentText(item: unknown): string[] {
   if (item['type'] === 'text' && typeof item['text'] === 'string') return ['Text', shownLines(item['text'], '    ')]
   if (item['type'] !== 'diff' || typeof item['path'] !== 'string') return partText(item)
   const { path, oldText, newText } = item
-  const heading = `Changes   ${shown(path)}${oldText == null ? ' (a new file)' : ''}`
-  const isWhole = typeof newText === 'string' && (oldText == null || typeof oldText === 'string')
+  const heading = `Changes   ${shown(path)}${(oldText ?? null) === null ? ' (a new file)' : ''}`
+  const isWhole = typeof newText === 'string' && ((oldText ?? null) === null || typeof oldText === 'string')
   if (isWhole) return [heading, shownLines(changedLines(oldText ?? '', newText), '    ')]
   return [heading, ...[oldText, newText].flatMap((side) => (isRecord(side) ? partText(side) : []))]
 }
@@ -69,8 +69,8 @@ function partText(item: Record<string, unknown>): string[] {
   if (item['type'] !== 'blob') return ['Part', shownLines(json(item), '    ')]
   const { bytes, sha256, preview } = item
   return [
-    `Only the beginning of ${String(bytes)} bytes is shown here (SHA-256 ${shown(String(sha256))}); the app shows all.`,
-    shownLines(String(preview), '    '),
+    `Only the beginning of ${shown(String(bytes))} bytes is shown here (SHA-256 ${shown(String(sha256))}); the app shows all.`,
+    shownLines(typeof preview === 'string' ? preview : json(preview), '    '),
   ]
 }
 

@@ -10,6 +10,8 @@ import { DEVICE_FLAGS, ownClient, type OwnClient } from './own-device.ts'
 import { askYes, say, sayJson } from './terminal.ts'
 import { readWords, UsageError, type Values } from './usage.ts'
 
+type Activity = DeviceActivity['devices'][number]
+
 const FLAGS = { ...DEVICE_FLAGS, lost: { type: 'boolean' }, yes: { type: 'boolean', short: 'y' } } as const
 
 /** `perigee devices`: who has which device; `perigee devices revoke ID`: one counts no more. */
@@ -57,14 +59,19 @@ async function list({ client, home }: OwnClient, values: Values): Promise<number
   return 0
 }
 
-function deviceLine(device: Member, activity: DeviceActivity['devices'][number] | null, ownId: string): string {
+function deviceLine(device: Member, activity: Activity | null, ownId: string): string {
   const kind = device.kind === 'browser' ? 'browser' : 'command line'
   const parts = [device.deviceId, shownBriefly(device.name, 40), kind]
-  if (device.deviceId === ownId) parts.push('this one')
-  else if (activity?.connected === true) parts.push('connected')
-  else parts.push(activity?.lastSeenAt == null ? 'not seen yet' : `seen ${ago(activity.lastSeenAt, Date.now())}`)
-  if (activity?.address != null) parts.push(shownBriefly(activity.address, 45))
+  parts.push(device.deviceId === ownId ? 'this one' : seenWords(activity))
+  const address = activity?.address ?? null
+  if (address !== null) parts.push(shownBriefly(address, 45))
   return '  ' + parts.join('  ')
+}
+
+function seenWords(activity: Activity | null): string {
+  if (activity?.connected === true) return 'connected'
+  const lastSeenAt = activity?.lastSeenAt ?? null
+  return lastSeenAt === null ? 'not seen yet' : `seen ${ago(lastSeenAt, Date.now())}`
 }
 
 async function revoke({ client, home }: OwnClient, deviceId: string, values: Values): Promise<number> {

@@ -1,10 +1,8 @@
-/*
- * What must not reach a terminal as it is: C0 and C1 controls, what turns the direction of text around (UAX 9), what has
- * no width, line separators, lone surrogates, tags, and the byte order mark.
+/**
+ * What must not reach a terminal as it is: control characters, what turns the direction of text around (UAX 9), what has
+ * no width and shows nothing, line separators, and halves of a character.
  */
-const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB]|[\u{E0000}-\u{E0FFF}]|[\uD800-\uDFFF]/gu
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
  * A text of a relay, an agent or a peer as one line of a terminal: everything that a terminal would obey or not show
@@ -14,18 +12,17 @@ export function shown(text: string): string {
   return text.replace(HIDDEN, escaped)
 }
 
-/** The same for a text of several lines: its line feeds stay, and tabs become spaces. */
+/** The same for a text of several lines: its line feeds and tabs stay, which only move on. */
 export function shownLines(text: string, indent = ''): string {
   return text
-    .replaceAll('\r\n', '\n')
     .split('\n')
-    .map((line) => indent + shown(line.replaceAll('\t', '    ')))
+    .map((line) => indent + line.split('\t').map(shown).join('\t'))
     .join('\n')
 }
 
 /** One line that is no longer than `most` characters. */
 export function shownBriefly(text: string, most = 80): string {
-  const characters = [...shown(text)]
+  const characters = Array.from(shown(text))
   return characters.length <= most ? characters.join('') : characters.slice(0, most - 1).join('') + '…'
 }
 
