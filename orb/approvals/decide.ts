@@ -35,12 +35,7 @@ export type Verdict =
  * answer. The relay has checked the same; the runner trusts none of it: what reaches the agent is what a person saw,
  * signed by a device of the roster whose person may decide here.
  */
-export async function decide(
-  open: OpenApproval,
-  decision: Decision,
-  deviceId: string,
-  judge: Judge,
-): Promise<Verdict> {
+export async function decide(open: OpenApproval, decision: Decision, deviceId: string, judge: Judge): Promise<Verdict> {
   const { request } = open
   const digest = await approvalDigest(judge.orbId, request)
   if (decision.nonce !== request.nonce || decision.digest !== digest) {

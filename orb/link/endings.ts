@@ -17,7 +17,11 @@ export function linkEnd(
   showedEnrolment: boolean,
 ): LinkEnd | null {
   if (!isFinalClose(code)) return null
-  return { code, fenced: code === CLOSE.fenced.code, sentence: sentenceOf(code, reason, relaySoftware, showedEnrolment) }
+  return {
+    code,
+    fenced: code === CLOSE.fenced.code,
+    sentence: sentenceOf(code, reason, relaySoftware, showedEnrolment),
+  }
 }
 
 function sentenceOf(code: number, reason: string, relaySoftware: string | null, showedEnrolment: boolean): string {

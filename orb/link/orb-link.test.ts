@@ -76,7 +76,12 @@ describe('a hello', () => {
     const proof = Buffer.from(hello.proof, 'base64url')
     expect(await webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, proof, text)).toBe(true)
     const { enrolment, secret } = enrol
-    expect(hello).toMatchObject({ enrol: { enrolment, secret }, roster: null, orbId: store.identity.orbId, stream: store.spool.stream })
+    expect(hello).toMatchObject({
+      enrol: { enrolment, secret },
+      roster: null,
+      orbId: store.identity.orbId,
+      stream: store.spool.stream,
+    })
     expect(hello).toMatchObject({ openApprovals: ['open-1'], firstSeq: 0, lastSeq: 0 })
   })
 
