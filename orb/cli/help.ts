@@ -23,6 +23,7 @@ Usage: perigee COMMAND [options]
   enrol      Print what lets one orb in
   notes      Make a token for a script that writes notes
   audit      Export the log of decisions, or check that it holds
+  doctor     Say how agents are kept apart on this machine, and what is missing
 
 "perigee COMMAND --help" says more.
 

@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   orbs: async (args) => (await import('./orbs.ts')).orbs(args),
   enrol: async (args) => (await import('./enrol.ts')).enrol(args),
   notes: async (args) => (await import('./notes.ts')).notes(args),
+  doctor: async (args) => (await import('./doctor.ts')).doctor(args),
   audit: async (args) => (await import('./audit.ts')).audit(args),
 }
 

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { loadOrbIdentity } from '../keys/orb-key.ts'
 import { makeSecretFolder } from '../keys/secret-file.ts'
 import { DEFAULT_PORT, homeFolder, orbFolder } from './defaults.ts'
+import { demoPlace } from './demo-place.ts'
 import { UP_HELP } from './help.ts'
 import { program } from './programs.ts'
 import { readRelayLine, type RelayLine } from './relay-line.ts'
@@ -92,18 +92,11 @@ async function demoKey(home: string): Promise<string> {
 }
 
 function demoOrb(home: string, { url }: RelayLine, beside: string): Supervised {
-  const folder = orbFolder(home, DEMO)
-  const workspace = join(folder, 'workspace')
-  mkdirSync(workspace, { recursive: true, mode: 0o700 })
-  const agent = [
-    process.execPath,
-    program('scripted-agent', beside),
-    '--create-project',
-    '--store',
-    join(folder, 'agent'),
-  ]
-  const place = ['--relay', url, '--state', home, '--name', DEMO, '--workspace', workspace, '--first-use']
-  const words = [program('perigee', beside), 'orb', ...place, '--first-prompt', FIRST_PROMPT, '--', ...agent]
+  const [perigee, scripted] = [program('perigee', beside), program('scripted-agent', beside)]
+  const { workspace, store, flags } = demoPlace(home, DEMO, [process.execPath, scripted])
+  const agent = [process.execPath, scripted, '--create-project', '--store', store]
+  const place = ['--relay', url, '--state', home, '--name', DEMO, '--workspace', workspace, '--first-use', ...flags]
+  const words = [perigee, 'orb', ...place, '--first-prompt', FIRST_PROMPT, '--', ...agent]
   return new Supervised(
     'The demo orb',
     () => words,

@@ -28,6 +28,20 @@ export interface SystemFolder {
   readonly link: string | null
 }
 
+const WALLS = [
+  '--unshare-user',
+  '--disable-userns',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  '--cap-drop',
+  'ALL',
+  '--new-session',
+  '--die-with-parent',
+]
+const OWN_FOLDERS = ['--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', '/var/tmp', '--dir', '/run']
+
 /**
  * The words for bubblewrap, up to the program's own. New user, process, mount, IPC, host name and cgroup namespaces,
  * no capability, no way to make another user namespace, a session without the runner's terminal, and an end together
@@ -45,18 +59,21 @@ export function bwrapArguments(sight: Sight, cwd: string): string[] {
   // The outer one first, since it would cover the inner one.
   shown.sort((a, b) => depth(a.at) - depth(b.at))
   return [
-    ...['--unshare-user', '--disable-userns', '--unshare-pid', '--unshare-ipc', '--unshare-uts'],
-    ...['--unshare-cgroup-try', '--cap-drop', 'ALL', '--new-session', '--die-with-parent'],
+    ...WALLS,
     ...sight.system.flatMap(({ path, link }) =>
       link === null ? ['--ro-bind', path, path] : ['--symlink', link, path],
     ),
     ...sight.hidden.flatMap(({ path, isFolder }) => (isFolder ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path])),
-    ...['--proc', '/proc'],
+    '--proc',
+    '/proc',
     // Without this an agent of root's own could rewrite kernel settings: no capability is asked for there.
     ...sight.frozenProc.flatMap((path) => ['--ro-bind', path, path]),
-    ...['--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', '/var/tmp', '--dir', '/run'],
+    ...OWN_FOLDERS,
     ...shown.flatMap(({ flag, from, at }) => [flag, from, at]),
-    ...['--remount-ro', '/', '--chdir', cwd],
+    '--remount-ro',
+    '/',
+    '--chdir',
+    cwd,
   ]
 }
 

@@ -56,7 +56,10 @@ function inNamespace(script: string, more: { reads?: string[]; writes?: string[]
   const bwrap = namespace.can ? namespace.value : ''
   return {
     provider: namespaceProvider({ bwrap, launch, home, reads, writes, privates, homes: ['/root'] }),
-    ...{ launch, folder, workspace, home },
+    launch,
+    folder,
+    workspace,
+    home,
   }
 }
 
