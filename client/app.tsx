@@ -11,6 +11,9 @@ import { Layout } from './shell/layout.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 
 /** Rarely opened, and a good part of the code: loaded when asked for. */
+const FirstPage = lazy(() => import('./devices/first/first-page.tsx'))
+const PairPage = lazy(() => import('./devices/join/pair-page.tsx'))
+const RecoverPage = lazy(() => import('./devices/recover/recover-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 
 /** The component gallery exists in a development build alone. */
@@ -30,6 +33,9 @@ export function App(): JSX.Element {
   return (
     <>
       <Router>
+        <Route path="/first" component={FirstPage} />
+        <Route path="/pair" component={PairPage} />
+        <Route path="/recover" component={RecoverPage} />
         <Route path="/" component={Framed}>
           <Route path="/" component={FleetPage} />
           <Route path={['/o/:orbId', '/o/:orbId/t/:threadId']} component={OrbPage} />

@@ -11,6 +11,8 @@ export interface DoorProps {
   readonly actions?: JSX.Element
   /** Leaves the focus where it is: for what is gone within a moment. */
   readonly quiet?: boolean | undefined
+  /** Makes the step a form, for its fields and the submitting button among its actions. */
+  readonly onSubmit?: (() => void) | undefined
   readonly children?: JSX.Element
 }
 
@@ -30,10 +32,29 @@ export function Door(props: DoorProps): JSX.Element {
       <Show when={props.text}>
         <p class="door-text">{props.text}</p>
       </Show>
+      <Show when={props.onSubmit} fallback={<Body {...props} />}>
+        <form
+          class="door-form"
+          novalidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            props.onSubmit?.()
+          }}
+        >
+          <Body {...props} />
+        </form>
+      </Show>
+    </main>
+  )
+}
+
+function Body(props: DoorProps): JSX.Element {
+  return (
+    <>
       <div class="door-content">{props.children}</div>
       <Show when={props.actions}>
         <div class="door-actions">{props.actions}</div>
       </Show>
-    </main>
+    </>
   )
 }

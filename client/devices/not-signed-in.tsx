@@ -6,10 +6,11 @@ import { RevokedPage } from './revoked-page.tsx'
 import { refreshSession, sessionState } from './session.ts'
 import { StrangerPage } from './stranger-page.tsx'
 import { UnablePage } from './unable-page.tsx'
+import { WaysIn } from './ways-in.tsx'
 import { deviceWords } from './words.ts'
 
 /** What a device sees that is not signed in: why, and the ways in. */
-export function NotSignedIn(): JSX.Element {
+export default function NotSignedIn(): JSX.Element {
   const keyless = (): string | false => {
     const now = sessionState()
     return now.state === 'keyless' && now.session.personName
@@ -71,19 +72,5 @@ export function NotSignedIn(): JSX.Element {
         />
       </Match>
     </Switch>
-  )
-}
-
-/** How a device without a key gets in. */
-export function WaysIn(): JSX.Element {
-  return (
-    <>
-      <a class="button button-primary button-wide" href="/pair">
-        {deviceWords.toPair}
-      </a>
-      <a class="button button-outlined button-wide" href="/recover">
-        {deviceWords.toRecover}
-      </a>
-    </>
   )
 }

@@ -99,8 +99,9 @@ async function renewSince(moment: number): Promise<Renewal> {
 async function ask(): Promise<void> {
   if (!canHoldKeys()) return show({ state: 'unable', why: 'insecure' })
   try {
-    if (await openWithKey()) return
+    // A candidate first: it may have come in by revoking the key that was here before.
     if (await openWithCandidate()) return
+    if (await openWithKey()) return
     const cookie = Session.parse((await askRelay('GET', '/api/session')).body)
     show({ state: 'keyless', session: cookie })
   } catch (error) {

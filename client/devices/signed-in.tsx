@@ -2,11 +2,16 @@ import { createEffect, createMemo, lazy, onCleanup, Show, untrack, type JSX } fr
 import type { Session } from '../../shared/http/api.ts'
 import { createFleetStore } from '../fleet/fleet-store.ts'
 import { AppContextProvider } from './app-context.ts'
+import { heldPhrase } from './phrase/held-phrase.ts'
 import { doubtSession, isSessionConfirmed, knownSession, refreshSession } from './session.ts'
 
-const NotSignedIn = lazy(() => import('./not-signed-in.tsx').then((module) => ({ default: module.NotSignedIn })))
+const PhrasePage = lazy(() => import('./phrase/phrase-page.tsx'))
+const NotSignedIn = lazy(() => import('./not-signed-in.tsx'))
 
-/** Shows its pages to a device that is, or was when the relay last answered, signed in; else the ways in. */
+/**
+ * Shows its pages to a device that is, or was when the relay last answered, signed in; else the ways in. A recovery
+ * phrase that nobody has written down yet comes before everything.
+ */
 export function SignedIn(props: { readonly children?: JSX.Element }): JSX.Element {
   const device = createMemo(() => knownSession(), null, {
     // A new answer about the same device must not tear down what is on screen.
@@ -14,7 +19,11 @@ export function SignedIn(props: { readonly children?: JSX.Element }): JSX.Elemen
   })
   return (
     <Show when={device()} keyed fallback={<NotSignedIn />}>
-      {(session) => <Inside session={session}>{props.children}</Inside>}
+      {(session) => (
+        <Show when={heldPhrase(session.deviceId)} fallback={<Inside session={session}>{props.children}</Inside>}>
+          {(held) => <PhrasePage held={held()} />}
+        </Show>
+      )}
     </Show>
   )
 }
