@@ -12,6 +12,8 @@ import { fleetWords } from './words.ts'
 export interface FleetListProps {
   readonly orbs: readonly FleetOrb[]
   readonly hrefOf: (orb: FleetOrb) => string
+  /** What stands there while there is no orb. */
+  readonly empty?: JSX.Element
   /** The orb that is open beside the list. */
   readonly currentOrbId?: string | undefined
 }
@@ -21,7 +23,7 @@ export function FleetList(props: FleetListProps): JSX.Element {
   const now = useNow()
   const groups = createMemo(() => groupFleet(props.orbs, now()))
   return (
-    <Show when={groups().length > 0} fallback={<EmptyState title={fleetWords.empty} text={fleetWords.emptyText} />}>
+    <Show when={groups().length > 0} fallback={props.empty ?? <EmptyState title={fleetWords.empty} text={fleetWords.emptyText} />}>
       <For each={groups()}>
         {(group) => (
           <section class={`fleet-section fleet-${group.section}`} aria-label={fleetWords[group.section]}>
