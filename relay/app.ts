@@ -18,6 +18,10 @@ import { getDevices, getRoster, postRoster } from './devices/roster-http.ts'
 import { createNonce, createSession, endSession, readSession } from './devices/session.ts'
 import { getHealth } from './health/health.ts'
 import { getMetrics } from './metrics/metrics.ts'
+import { postNote } from './notes/post-note.ts'
+import { createNoteToken, getNoteTokens, revokeNoteToken } from './notes/tokens-http.ts'
+import { deleteOrb } from './orbs/delete-orb.ts'
+import { postEnrolment } from './orbs/post-enrolment.ts'
 import type { RelayContext, RelayEnv, Services } from './services.ts'
 import { getEntries } from './transcripts/http.ts'
 import { errorResponse } from './web/errors.ts'
@@ -97,6 +101,30 @@ export const ROUTES: readonly Route[] = [
     unpaired: true,
     handle: putBlob,
   },
+  { method: 'DELETE', path: '/api/orbs/:orbId', guard: 'device', needs: on('manage', 'orb'), handle: deleteOrb },
+  { method: 'POST', path: '/api/enrolments', guard: 'device', needs: on('manage', 'body'), handle: postEnrolment },
+  {
+    method: 'GET',
+    path: '/api/orbs/:orbId/note-tokens',
+    guard: 'device',
+    needs: on('manage', 'orb'),
+    handle: getNoteTokens,
+  },
+  {
+    method: 'POST',
+    path: '/api/orbs/:orbId/note-tokens',
+    guard: 'device',
+    needs: on('manage', 'orb'),
+    handle: createNoteToken,
+  },
+  {
+    method: 'DELETE',
+    path: '/api/orbs/:orbId/note-tokens/:tokenId',
+    guard: 'device',
+    needs: on('manage', 'orb'),
+    handle: revokeNoteToken,
+  },
+  { method: 'POST', path: '/api/notes', guard: 'note-token', needs: null, handle: postNote },
   { method: 'GET', path: '/*', guard: 'public', needs: null, unpaired: true, handle: getShell },
 ]
 

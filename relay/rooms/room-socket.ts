@@ -82,7 +82,8 @@ export class RoomSocket {
 
   #receive(data: RawData, isBinary: boolean): void {
     this.#heardAt = performance.now()
-    if (this.#closing) return
+    // Whoever closed it, what comes before the other side agrees has no effect: it may have lost its right.
+    if (this.#closing || this.#socket.readyState !== this.#socket.OPEN) return
     const bytes = joined(data)
     if (bytes.byteLength > this.#frameBytes) this.close('tooLarge')
     else if (isBinary) this.onFrame(bytes)
