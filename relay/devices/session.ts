@@ -1,7 +1,7 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { isSignedBy } from '../../shared/devices/keys.ts'
 import { sessionText } from '../../shared/devices/proofs.ts'
-import { liveDevice } from '../../shared/devices/roster.ts'
+import type { Member } from '../../shared/devices/roster.ts'
 import { SESSION_MS, SessionRequest, type Session } from '../../shared/http/api.ts'
 import { SOFTWARE } from '../../shared/version.ts'
 import type { DeviceRow } from '../ledger/ledger.ts'
@@ -29,7 +29,12 @@ export async function createSession(c: RelayContext): Promise<Response> {
   const isFresh = nonces.spend(nonce)
   // The guard saw that it is one of ours.
   const text = sessionText(c.req.header('origin') ?? '', nonce, deviceId)
-  if (!isFresh || !(await isKeyOf(c, deviceId, text, signature))) throw notOpened()
+  const member = isFresh ? await memberOf(c, deviceId, text, signature) : null
+  if (member === null) throw notOpened()
+  // Only who has its key is told, so that it clears what it kept.
+  if (member.revokedIn !== null) {
+    throw new PerigeeError('forbidden', 'This device was revoked. It has to be paired anew, as another device.')
+  }
   const token = newToken()
   const at = now()
   const opened = await ledger.openSession({
@@ -63,10 +68,12 @@ export async function endSession(c: RelayContext): Promise<Response> {
   return c.body(null, 204)
 }
 
-async function isKeyOf(c: RelayContext, deviceId: string, text: string, signature: string): Promise<boolean> {
+/** The device of the roster that signed this, whether or not it still counts. */
+async function memberOf(c: RelayContext, deviceId: string, text: string, signature: string): Promise<Member | null> {
   const roster = c.var.services.rosters.present
-  const device = roster === null ? null : liveDevice(roster, deviceId)
-  return device !== null && isSignedBy(device.key, text, signature, roster?.party ?? null)
+  const device = roster?.devices.get(deviceId)
+  if (roster === null || device === undefined) return null
+  return (await isSignedBy(device.key, text, signature, roster.party)) ? device : null
 }
 
 function notOpened(): PerigeeError {
