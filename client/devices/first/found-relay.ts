@@ -1,6 +1,6 @@
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import type { RelyingParty } from '../../../shared/devices/keys.ts'
-import { INVITATION_MS, RelayInfo, type FirstPairing } from '../../../shared/devices/pairing.ts'
+import { AppendOutcome, INVITATION_MS, RelayInfo, type FirstPairing } from '../../../shared/devices/pairing.ts'
 import { entryHash, entryText, type RosterEntry, type UnsignedEntry } from '../../../shared/devices/roster-entry.ts'
 import { newId } from '../../../shared/ids.ts'
 import { UnreachableError, askRelay } from '../../platform/api.ts'
@@ -63,7 +63,7 @@ export async function foundRelay(founding: Founding, proof: FirstPairing['proof'
   }
   holdPhrase({ phrase, deviceId: key.deviceId, replaces: false })
   const request: FirstPairing = { proof, entry }
-  const outcome = await attempt(() => askRelay('POST', '/api/pairing/first', request))
+  const outcome = await send(request)
   const isOurs = outcome.outcome === 'founded' || (outcome.outcome !== 'unreachable' && (await isKnown(key)))
   if (outcome.outcome === 'unreachable') return outcome
   if (!isOurs) {
@@ -77,10 +77,11 @@ export async function foundRelay(founding: Founding, proof: FirstPairing['proof'
   return { outcome: 'founded' }
 }
 
-async function attempt(send: () => Promise<unknown>): Promise<FoundOutcome> {
+async function send(request: FirstPairing): Promise<FoundOutcome> {
   try {
-    await send()
-    return { outcome: 'founded' }
+    const became = AppendOutcome.parse((await askRelay('POST', '/api/pairing/first', request)).body)
+    if (became.outcome === 'appended') return { outcome: 'founded' }
+    return became.outcome === 'conflict' ? { outcome: 'taken' } : { outcome: 'refused', message: became.message }
   } catch (error) {
     if (error instanceof UnreachableError) return { outcome: 'unreachable' }
     if (!(error instanceof PerigeeError)) throw error
