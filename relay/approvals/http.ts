@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DecisionRequest, type DecisionOutcome } from '../../shared/approvals/decision.ts'
 import { standingOf } from '../../shared/approvals/signed-decision.ts'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import type { Roster } from '../../shared/devices/roster.ts'
 import type { Inbox } from '../../shared/http/api.ts'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
 import { actorOf, deviceOf, idParam, type RelayContext } from '../services.ts'
@@ -38,30 +39,42 @@ export async function getApproval(c: RelayContext): Promise<Response> {
  * signature is checked here as its orb will check it again, so that what is recorded is what will count.
  */
 export async function postDecision(c: RelayContext): Promise<Response> {
-  const { ledger, metrics, now } = c.var.services
   const request = await readJsonBody(c, DecisionRequest)
   const approval = await approvalOf(c)
-  const { orbId } = approval
-  const { approvalId } = approval.request
-  const refused = await refusalOf(c, approval, request)
-  const outcome: DecisionOutcome =
-    refused === null
-      ? await ledger.decide(orbId, approvalId, request, actorOf(c), now())
-      : { outcome: 'forbidden', message: refused }
-  metrics.decision(outcome.outcome)
+  const outcome = await decideBy(c, c.var.services.rosters.present, approval, request)
+  c.var.services.metrics.decision(outcome.outcome)
   return c.json(outcome, STATUS[outcome.outcome])
 }
 
-/** Why a decision does not count by the roster of this moment, or null. */
+/** Checks a decision by a roster and records it; once more by the newest where that came in between. */
+async function decideBy(
+  c: RelayContext,
+  roster: Roster | null,
+  approval: ApprovalView,
+  request: DecisionRequest,
+): Promise<DecisionOutcome> {
+  const { ledger, rosters, now } = c.var.services
+  if (roster === null) return { outcome: 'forbidden', message: 'This relay has no owner yet. Nothing was decided.' }
+  const refused = await refusalOf(c, roster, approval, request)
+  if (refused !== null) return { outcome: 'forbidden', message: refused }
+  const { approvalId } = approval.request
+  try {
+    return await ledger.decide(approval.orbId, approvalId, request, actorOf(c), now(), roster.version)
+  } catch (error) {
+    if (rosters.present === roster) throw error
+    return decideBy(c, rosters.present, approval, request)
+  }
+}
+
+/** Why a decision does not count by a roster, or null. */
 async function refusalOf(
   c: RelayContext,
+  roster: Roster,
   { orbId, request: { approvalId, threadId } }: ApprovalView,
   request: DecisionRequest,
 ): Promise<string | null> {
-  const { ledger, rosters, log, now } = c.var.services
+  const { ledger, log, now } = c.var.services
   const { deviceId } = deviceOf(c).device
-  const roster = rosters.present
-  if (roster === null) return 'This relay has no owner yet. Nothing was decided.'
   const account = await ledger.accountOfOrb(orbId)
   const given = { ...request, orbId, approvalId, threadId, deviceId }
   const standing = await standingOf(roster, given, account, now())

@@ -49,13 +49,18 @@ export interface Ledger extends DeviceLedger {
 
   /** Records a command once by its id, and gives it the orb's next cmdSeq. */
   recordCommand(request: CommandRecord): Promise<CommandOutcome>
-  /** Decides an approval once: compare-and-set, command row and audit row in one transaction. */
+  /**
+   * Decides an approval once: compare-and-set, command row and audit row in one transaction. `checkedBy`: the version of
+   * the roster by which the signature was found to count; where the roster has moved on since, nothing is decided and
+   * the call rejects with `unavailable`.
+   */
   decide(
     orbId: string | null,
     approvalId: string,
     request: DecisionRequest,
     by: Actor,
     at: number,
+    checkedBy?: number,
   ): Promise<DecisionOutcome>
   /** Ends every approval, invitation and session whose time is up; returns the next due time, or null. */
   expireDue(now: number): Promise<number | null>

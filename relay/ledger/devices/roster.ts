@@ -10,6 +10,8 @@ import { confirmInvitation } from './invitations.ts'
 
 const all = statement((_: object) => query.selectFrom('roster').select('entry').orderBy('version'))
 
+const newest = statement((_: object) => query.selectFrom('roster').select(({ fn }) => fn.max('version').as('version')))
+
 const insert = statement(
   (slot: { version: number; hash: string; previousHash: string | null; entry: string; at: number }) =>
     query.insertInto('roster').values({
@@ -24,6 +26,11 @@ const insert = statement(
 /** The whole roster, oldest entry first. */
 export function roster(op: Operation): RosterEntry[] {
   return op.store.all(all, {}).map(({ entry }) => JSON.parse(entry) as RosterEntry)
+}
+
+/** The version of the newest entry; null before the first pairing. */
+export function rosterVersion(op: Operation): number | null {
+  return op.store.first(newest, {})?.version ?? null
 }
 
 /**
