@@ -208,7 +208,13 @@ describe('over HTTP', () => {
     'before=-1',
     'limit=',
   ])('a page asked for with ?%s is a bad request', async (query) => {
-    expect((await relay.askAs(device, 'GET', '/api/threads/none/entries?' + query)).status).toBe(400)
+    const threadId = newId()
+    const { client } = await openLink(relay, await makeOrb())
+    client.events([entryEvent(1, { threadId })])
+    await client.next('ack')
+    expect((await relay.askAs(device, 'GET', `/api/threads/${threadId}/entries`)).status).toBe(200)
+    expect((await relay.askAs(device, 'GET', `/api/threads/${threadId}/entries?${query}`)).status).toBe(400)
+    client.terminate()
   })
 
   test('a path out of the folder of the app leads nowhere', async () => {

@@ -238,14 +238,14 @@ describe('a decision', () => {
     expect((await decide(phone, asked, decision)).status).toBe(200)
   })
 
-  test('on an approval that never was is gone', async () => {
+  test('on an approval that never was is not found', async () => {
     const { orb, asked } = await ask()
     const answer = await decide(
       phone,
       { ...asked, approvalId: newId() },
       await decisionFor(phone, orb.orbId, asked, 'allow'),
     )
-    expect([answer.status, (answer.json() as { outcome: string }).outcome]).toEqual([410, 'gone'])
+    expect([answer.status, answer.errorCode]).toEqual([404, 'not-found'])
   })
 })
 

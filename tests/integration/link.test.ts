@@ -51,18 +51,22 @@ describe('the greeting', () => {
 
   test.each<[string, (signed: EnrolmentString) => Partial<Hello>, number]>([
     ['without an enrolment', () => ({ enrol: null }), CLOSE.unauthenticated.code],
-    ['with the secret of another enrolment', (signed) => ({ enrol: { ...signed, secret: newSecret() } }), 4401],
+    [
+      'with the secret of another enrolment',
+      (signed) => ({ enrol: { ...signed, secret: newSecret() } }),
+      CLOSE.forbidden.code,
+    ],
     [
       'with an enrolment that nobody signed',
       ({ enrolment, secret }) => ({ enrol: { enrolment: { ...enrolment, signature: 'A'.repeat(86) }, secret } }),
-      CLOSE.unauthenticated.code,
+      CLOSE.forbidden.code,
     ],
     [
       'with an enrolment that was signed to last less long',
       ({ enrolment, secret }) => ({
         enrol: { enrolment: { ...enrolment, expiresAt: enrolment.expiresAt + 1 }, secret },
       }),
-      CLOSE.unauthenticated.code,
+      CLOSE.forbidden.code,
     ],
     ['with a signature by nobody', (enrol) => ({ enrol, proof: 'A'.repeat(86) }), CLOSE.unauthenticated.code],
     ['with a key that is no point', (enrol) => ({ enrol, key: 'A'.repeat(87) }), CLOSE.unauthenticated.code],
@@ -76,15 +80,16 @@ describe('the greeting', () => {
 
   test('an enrolment lets one orb in, once, for an hour, and only for what it says', async () => {
     const enrol = await relay.enrolment()
-    const first = await openLink(relay, await makeOrb(), { enrol })
+    const known = await makeOrb()
+    const first = await openLink(relay, known, { enrol })
     const refused: [OrbIdentity, Hello['enrol']][] = [
       [await makeOrb(), enrol],
-      [await makeOrb(), await relay.enrolment({ orbId: newId() })],
+      [await makeOrb(), await relay.enrolment({ orbId: known.orbId })],
     ]
     for (const [orb, shown] of refused) {
       const client = dialLink(relay)
       await client.hello(orb, { enrol: shown })
-      expect((await client.closed).code).toBe(CLOSE.unauthenticated.code)
+      expect((await client.closed).code).toBe(CLOSE.forbidden.code)
     }
     first.client.terminate()
   })
