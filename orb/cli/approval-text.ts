@@ -57,10 +57,12 @@ function contentText(item: unknown): string[] {
   if (!isRecord(item)) return [shownLines(json(item), '    ')]
   if (item['type'] === 'text' && typeof item['text'] === 'string') return ['Text', shownLines(item['text'], '    ')]
   if (item['type'] !== 'diff' || typeof item['path'] !== 'string') return partText(item)
-  const { path, oldText, newText } = item
-  const heading = `Changes   ${shown(path)}${(oldText ?? null) === null ? ' (a new file)' : ''}`
-  const isWhole = typeof newText === 'string' && ((oldText ?? null) === null || typeof oldText === 'string')
-  if (isWhole) return [heading, shownLines(changedLines(oldText ?? '', newText), '    ')]
+  const { path, newText } = item
+  const oldText = item['oldText'] ?? null
+  const heading = `Changes   ${shown(path)}${oldText === null ? ' (a new file)' : ''}`
+  if (typeof newText === 'string' && (oldText === null || typeof oldText === 'string')) {
+    return [heading, shownLines(changedLines(oldText ?? '', newText), '    ')]
+  }
   return [heading, ...[oldText, newText].flatMap((side) => (isRecord(side) ? partText(side) : []))]
 }
 
