@@ -1,5 +1,5 @@
 import { Navigate } from '@solidjs/router'
-import { createSignal, Match, onMount, Show, Switch, type JSX } from 'solid-js'
+import { createSignal, Match, Show, Switch, type JSX } from 'solid-js'
 import { Secret } from '../../../shared/devices/pairing.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 import { readName } from '../../../shared/people/name.ts'
@@ -13,7 +13,7 @@ import { WaysIn } from '../ways-in.tsx'
 import { Problem } from '../problem.tsx'
 import { readTypedCode } from '../read-typed-code.ts'
 import { refreshSession, sessionState } from '../session.ts'
-import { takeFragment } from '../take-fragment.ts'
+import { onFragment } from '../on-fragment.ts'
 import { UnablePage } from '../unable-page.tsx'
 import { foundRelay, prepareFounding, type Founding, type FoundOutcome } from './found-relay.ts'
 import { firstWords } from './words.ts'
@@ -59,8 +59,7 @@ function Form(props: FormProps): JSX.Element {
   const [outcome, setOutcome] = createSignal<FoundOutcome | null>(null)
   let founding: Founding | null = null
   // A link is not spent by a visit: previews and prefetching open pages too.
-  onMount(() => {
-    const fragment = takeFragment()
+  onFragment((fragment) => {
     if (Secret.safeParse(fragment).success) setSecret(fragment)
   })
 

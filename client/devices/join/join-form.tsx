@@ -1,5 +1,5 @@
 import ScanLine from 'lucide-solid/icons/scan-line'
-import { createSignal, lazy, Match, onMount, Show, Suspense, Switch, type JSX } from 'solid-js'
+import { createSignal, lazy, Match, Show, Suspense, Switch, type JSX } from 'solid-js'
 import { readPairingFragment, type PairingLink } from '../../../shared/devices/pairing.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 import { readName } from '../../../shared/people/name.ts'
@@ -9,7 +9,7 @@ import { CodeField } from '../code-field.tsx'
 import { deviceName } from '../device-name.ts'
 import { Door } from '../door.tsx'
 import { readTypedCode } from '../read-typed-code.ts'
-import { takeFragment } from '../take-fragment.ts'
+import { onFragment } from '../on-fragment.ts'
 import type { Invitation } from './join.ts'
 import { joinWords } from './words.ts'
 
@@ -29,7 +29,11 @@ export function JoinForm(props: JoinFormProps): JSX.Element {
   const [isChecked, setChecked] = createSignal(false)
   const [isScanning, setScanning] = createSignal(false)
   const [note, setNote] = createSignal('')
-  onMount(() => setLink(readPairingFragment(takeFragment())))
+  onFragment((fragment) => {
+    const read = readPairingFragment(fragment)
+    setLink(read)
+    setNote(read === null ? joinWords.notALink : '')
+  })
 
   const invitation = (): Invitation | null => {
     const given = link()
