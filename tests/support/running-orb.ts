@@ -44,13 +44,22 @@ export interface TestThread {
 
 const NAME = 'test'
 
-/** Starts everything in a folder of its own. */
-export async function startRunningOrb(agentFlags: readonly string[] = []): Promise<RunningOrb> {
+/** Where the agent works and keeps its sessions, and how it is kept apart. */
+export interface AgentPlace {
+  readonly workspace: string
+  readonly agentStore: string
+  readonly isolation: readonly string[]
+}
+
+/** Starts everything in a folder of its own, where no other place is named for the agent. */
+export async function startRunningOrb(
+  agentFlags: readonly string[] = [],
+  place: AgentPlace | null = null,
+): Promise<RunningOrb> {
   const relay = await startRelayProcess()
   const { state } = relay
-  const workspace = join(state, 'workspace')
-  const agentStore = join(state, 'agent')
-  mkdirSync(workspace)
+  const { workspace = join(state, 'workspace'), agentStore = join(state, 'agent') } = place ?? {}
+  mkdirSync(workspace, { recursive: true })
   const start = (flags: readonly string[]): Promise<RunnerProcess> =>
     startRunnerProcess({
       relayUrl: relay.url,
@@ -58,6 +67,7 @@ export async function startRunningOrb(agentFlags: readonly string[] = []): Promi
       state,
       name: NAME,
       workspace,
+      ...(place === null ? {} : { isolation: place.isolation }),
       agentFlags: ['--fast', '--store', agentStore, ...flags],
     })
   const runner = await start(agentFlags)
