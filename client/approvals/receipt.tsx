@@ -47,7 +47,9 @@ export function Receipt(props: ReceiptProps): JSX.Element {
       <div class="receipt-text">
         <p>
           <strong>{outcomeWords[props.approval.outcome]}</strong>
-          <Show when={props.approval.decidedBy}>{(by) => <> by {actorName(by(), props.deviceId)}</>}</Show>
+          <Show when={props.approval.decidedBy}>
+            {(by) => <> by {deciderName(props.approval, by(), props.deviceId)}</>}
+          </Show>
           <Show when={props.approval.endedAt}>
             {(at) => (
               <>
@@ -56,7 +58,9 @@ export function Receipt(props: ReceiptProps): JSX.Element {
               </>
             )}
           </Show>
-          <Show when={props.approval.decidedBy && !props.approval.signed}>{` · ${approvalWords.unsignedReceipt}`}</Show>
+          <Show when={props.approval.decidedBy}>
+            {(by) => ` · ${signatureWords(props.approval, by(), props.deviceId)}`}
+          </Show>
         </p>
         <Show when={props.titled && title()}>
           <p class="receipt-title">
@@ -74,6 +78,16 @@ export function Receipt(props: ReceiptProps): JSX.Element {
       </div>
     </div>
   )
+}
+
+/** Whoever decided; the device is named where it signed. */
+function deciderName({ signed }: ApprovalView, by: Actor, deviceId: string | undefined): string {
+  return signed && by.deviceId !== deviceId ? by.personName : actorName(by, deviceId)
+}
+
+function signatureWords({ signed }: ApprovalView, by: Actor, deviceId: string | undefined): string {
+  if (!signed) return approvalWords.unsignedReceipt
+  return approvalWords.signedBy(by.deviceId === deviceId ? approvalWords.thisDevice : by.deviceName)
 }
 
 /** "you on this device", or "Ada, Pixel 9". */

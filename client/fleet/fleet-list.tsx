@@ -23,7 +23,10 @@ export function FleetList(props: FleetListProps): JSX.Element {
   const now = useNow()
   const groups = createMemo(() => groupFleet(props.orbs, now()))
   return (
-    <Show when={groups().length > 0} fallback={props.empty ?? <EmptyState title={fleetWords.empty} text={fleetWords.emptyText} />}>
+    <Show
+      when={groups().length > 0}
+      fallback={props.empty ?? <EmptyState title={fleetWords.empty} text={fleetWords.emptyText} />}
+    >
       <For each={groups()}>
         {(group) => (
           <section class={`fleet-section fleet-${group.section}`} aria-label={fleetWords[group.section]}>

@@ -50,12 +50,7 @@ export function FleetPane(): JSX.Element {
       </PageHeader>
       <NewDeviceNotice />
       <Show when={fleet.known()} fallback={<Skeleton lines={6} />}>
-        <FleetList
-          orbs={Object.values(fleet.orbs)}
-          hrefOf={hrefOf}
-          currentOrbId={params.orbId}
-          empty={<NoOrb />}
-        />
+        <FleetList orbs={Object.values(fleet.orbs)} hrefOf={hrefOf} currentOrbId={params.orbId} empty={<NoOrb />} />
       </Show>
       <StopAllDialog open={stopping()} onClose={() => setStopping(false)} />
     </>

@@ -3,6 +3,7 @@ import { createMemo, Match, Show, Switch, untrack, type JSX } from 'solid-js'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
 import { useApp } from '../devices/app-context.ts'
+import { useMay } from '../devices/rights.ts'
 import { isSessionConfirmed } from '../devices/session.ts'
 import { createDeskStore } from '../desk/desk-store.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -28,21 +29,28 @@ function Orb(props: { readonly orbId: string; readonly threadId: string | undefi
   // The page is remade for another orb.
   const orbId = untrack(() => props.orbId)
   const orb = createOrbStore(epoch, orbId)
+  const may = useMay()
+  // A desk is of the whole orb: without a right to all of it, what is written stays on this device.
+  const mayOperate = createMemo(() => may('operate', { kind: 'orb', orbId }))
   // In another epoch or on another device the page is about to be remade: until then this desk must not meet the relay.
   const desk = createDeskStore(
     { epoch, deviceId, orbId },
-    () => orb.status().state === 'live' && orb.meta()?.epoch === epoch && isSessionConfirmed(),
+    () => mayOperate() && orb.status().state === 'live' && orb.meta()?.epoch === epoch && isSessionConfirmed(),
   )
   const newest = createMemo(() => newestThread(orb))
-  const refused = (): boolean => {
+  const isRefused = (code: number): boolean => {
     const status = orb.status()
-    return status.state === 'refused' && status.code === CLOSE.notFound.code
+    return status.state === 'refused' && status.code === code
   }
   return (
     <Switch fallback={<Skeleton lines={8} />}>
-      <Match when={refused()}>
+      <Match when={isRefused(CLOSE.notFound.code)}>
         <PageHeader title={orbWords.gone} backHref="/" />
         <EmptyState title={orbWords.gone} text={orbWords.goneText} />
+      </Match>
+      <Match when={isRefused(CLOSE.forbidden.code)}>
+        <PageHeader title={orbWords.notYours} backHref="/" />
+        <EmptyState title={orbWords.notYours} text={orbWords.notYoursText} />
       </Match>
       <Match when={props.threadId} keyed>
         {(threadId) => <ThreadPane orbId={props.orbId} threadId={threadId} orb={orb} desk={desk} />}

@@ -99,13 +99,13 @@ export function CopyButton(props: { readonly text: string; readonly label?: stri
   let timer: ReturnType<typeof setTimeout> | undefined
   onCleanup(() => clearTimeout(timer))
   const copy = async (): Promise<void> => {
-    const done = await Promise.resolve()
-      .then(() => navigator.clipboard.writeText(props.text))
-      .then(
-        () => true,
-        () => false,
-      )
-    setStep(done ? 'copied' : 'copyFailed')
+    try {
+      await navigator.clipboard.writeText(props.text)
+      setStep('copied')
+    } catch {
+      // Refused by the browser, or no such thing on a page over plain http.
+      setStep('copyFailed')
+    }
     clearTimeout(timer)
     timer = setTimeout(() => setStep('copy'), 4_000)
   }

@@ -86,11 +86,7 @@ function Open(props: { readonly path: string; readonly item: string | undefined 
 
 function MenuRow(props: { readonly section: Section; readonly current: boolean }): JSX.Element {
   return (
-    <a
-      class="settings-row"
-      href={`/settings/${props.section.path}`}
-      aria-current={props.current ? 'page' : undefined}
-    >
+    <a class="settings-row" href={`/settings/${props.section.path}`} aria-current={props.current ? 'page' : undefined}>
       <Dynamic component={props.section.icon} class="icon" />
       <span class="settings-row-main">
         <span class="settings-row-title">{props.section.name}</span>

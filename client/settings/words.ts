@@ -17,7 +17,8 @@ export const settingsWords = {
   missing: 'There is no such section',
   missingText: 'The address may be old. All sections are listed under Settings.',
   ownersOnly: 'Only an owner sees this',
-  ownersOnlyText: 'You can look at what was shared with you. Ask an owner of this installation to change who may do what.',
+  ownersOnlyText:
+    'You can look at what was shared with you. Ask an owner of this installation to change who may do what.',
   failed: 'This could not be loaded',
   again: 'Try again',
   unreachable: 'The relay did not answer',

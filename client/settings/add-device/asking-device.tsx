@@ -45,11 +45,7 @@ export function MatchNumbers(props: MatchNumbersProps): JSX.Element {
       <div class="match-numbers">
         <For each={props.choices}>
           {(number) => (
-            <Button
-              class="match-number number"
-              disabled={!settled()}
-              onPress={() => props.onChoose(number)}
-            >
+            <Button class="match-number number" disabled={!settled()} onPress={() => props.onChoose(number)}>
               <span>{number.slice(0, 3)}</span> <span>{number.slice(3)}</span>
             </Button>
           )}

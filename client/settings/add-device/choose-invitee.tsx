@@ -125,10 +125,7 @@ function KnownPerson(props: {
       <Show when={chosen()}>
         {(person) => (
           <p class="settings-text">
-            <RevealedText
-              text={words.canNow(person().name, allCanWords(person().grants, titleOf, relayNow()))}
-              prose
-            />
+            <RevealedText text={words.canNow(person().name, allCanWords(person().grants, titleOf, relayNow()))} prose />
           </p>
         )}
       </Show>

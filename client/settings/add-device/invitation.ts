@@ -99,6 +99,14 @@ export async function judge(
 
 function isSame(one: Asking, other: Asking): boolean {
   const text = ({ device, commit }: Asking): string =>
-    JSON.stringify([device.deviceId, device.name, device.kind, device.key.alg, device.key.point, device.account, commit])
+    JSON.stringify([
+      device.deviceId,
+      device.name,
+      device.kind,
+      device.key.alg,
+      device.key.point,
+      device.account,
+      commit,
+    ])
   return text(one) === text(other)
 }

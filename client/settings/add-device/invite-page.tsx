@@ -95,7 +95,10 @@ export function InviteView(props: InviteViewProps): JSX.Element {
   )
 }
 
-function Done(props: { readonly done: Extract<Inviting, { step: 'done' }>; readonly onAgain: () => void }): JSX.Element {
+function Done(props: {
+  readonly done: Extract<Inviting, { step: 'done' }>
+  readonly onAgain: () => void
+}): JSX.Element {
   const { fleet, session } = useApp()
   const store = useRoster()
   const name = (): string => props.done.asking.device.name

@@ -55,7 +55,7 @@ export function OpenInvitation(props: OpenInvitationProps): JSX.Element {
         <p class="invite-address">
           <code>{address()}/pair</code>
         </p>
-        <p class="invite-code" aria-label={[...props.invitation.code].join(' ')}>
+        <p class="invite-code" aria-label={props.invitation.code.split('').join(' ')}>
           <span>{shownCode(props.invitation.code).slice(0, 4)}</span>
           <span>{shownCode(props.invitation.code).slice(5)}</span>
         </p>

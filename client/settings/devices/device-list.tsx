@@ -2,7 +2,6 @@ import Monitor from 'lucide-solid/icons/monitor-smartphone'
 import SquareTerminal from 'lucide-solid/icons/square-terminal'
 import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
-import { DeviceActivity } from '../../../shared/devices/pairing.ts'
 import type { Member } from '../../../shared/devices/roster.ts'
 import { useApp } from '../../devices/app-context.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -11,10 +10,8 @@ import { Block } from '../parts.tsx'
 import { RosterGate, type ReadyRoster } from '../roster-gate.tsx'
 import { DeviceSheet } from './device-sheet.tsx'
 import { devicesByPerson } from './group-devices.ts'
+import { SeenWords, type Seen } from './seen.tsx'
 import { deviceListWords as words } from './words.ts'
-
-/** When one device was last here. */
-export type Seen = DeviceActivity['devices'][number]
 
 /** Every device by its person, and the way to be rid of one. */
 export function DeviceList(): JSX.Element {
@@ -109,20 +106,5 @@ function DeviceRow(props: {
         </span>
       </span>
     </button>
-  )
-}
-
-/** "connected", "last seen 2 min ago" or "not seen yet". */
-export function SeenWords(props: { readonly seen: Seen | undefined }): JSX.Element {
-  return (
-    <Show when={props.seen?.connected !== true} fallback={<span class="settings-good">{words.connected}</span>}>
-      <Show when={props.seen?.lastSeenAt} fallback={words.never}>
-        {(at) => (
-          <>
-            {words.lastSeen} <RelativeTime at={at()} ago />
-          </>
-        )}
-      </Show>
-    </Show>
   )
 }

@@ -9,7 +9,7 @@ import { change } from '../change.ts'
 import { Callout, Facts, Problem } from '../parts.tsx'
 import { isLastOwnerDevice } from '../people/edit-grants.ts'
 import { useRoster, type ReadyRoster } from '../roster-gate.tsx'
-import { SeenWords, type Seen } from './device-list.tsx'
+import { SeenWords, type Seen } from './seen.tsx'
 import { deviceListWords as words } from './words.ts'
 
 /** Props of {@link DeviceSheet}. */
@@ -39,10 +39,7 @@ export function DeviceSheet(props: DeviceSheetProps): JSX.Element {
     <Sheet open={props.device !== undefined} title={title()} onClose={() => props.onClose()}>
       <Show when={props.device}>
         {(device) => (
-          <Show
-            when={asking()}
-            fallback={<DeviceFacts {...props} device={device()} onAsk={(why) => setAsking(why)} />}
-          >
+          <Show when={asking()} fallback={<DeviceFacts {...props} device={device()} onAsk={(why) => setAsking(why)} />}>
             {(why) => <Revoke {...props} device={device()} why={why()} onKeep={() => setAsking(null)} />}
           </Show>
         )}
@@ -62,7 +59,7 @@ function DeviceFacts(
           [words.person, <RevealedText text={props.ready.roster.people.get(props.device.personId)?.name ?? ''} />],
           [words.kind, words.kinds[props.device.kind]],
           [words.seen, <SeenWords seen={props.seen} />],
-          ...(props.seen?.address == null ? [] : [[words.address, <code>{props.seen.address}</code>] as const]),
+          [words.address, <code>{props.seen?.address ?? '–'}</code>],
           [words.added, <RelativeTime at={props.device.addedAt} ago />],
           ...(props.device.account === null ? [] : [[words.account, words.accountKnown] as const]),
         ]}

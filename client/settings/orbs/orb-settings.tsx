@@ -32,10 +32,7 @@ export function OrbSettings(props: { readonly orb: FleetOrb }): JSX.Element {
         </a>
       </h2>
       <Show when={store.data.orb}>{(orb) => <OrbTrust orb={orb()} />}</Show>
-      <Show
-        when={may('manage', { kind: 'orb', orbId })}
-        fallback={<p class="settings-text">{words.lookOnly}</p>}
-      >
+      <Show when={may('manage', { kind: 'orb', orbId })} fallback={<p class="settings-text">{words.lookOnly}</p>}>
         <NoteTokenList orbId={orbId} orb={store} />
         <Renew orb={props.orb} store={store} />
         <Remove orb={props.orb} />

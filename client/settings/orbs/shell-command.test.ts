@@ -11,8 +11,6 @@ test.each(['plain', 'two words', "it's", '$(id) `id` "x" \\', "'; rm -rf ~; '", 
 )
 
 test('the command holds no secret and names the orb', () => {
-  expect(orbCommand("Ada's site", 'opencode acp')).toBe(
-    `perigee orb --name 'Ada'\\''s site' --enrol - -- opencode acp`,
-  )
+  expect(orbCommand("Ada's site", 'opencode acp')).toBe(`perigee orb --name 'Ada'\\''s site' --enrol - -- opencode acp`)
   expect(orbCommand(null, ' ')).toBe('perigee orb --enrol - -- AGENT')
 })

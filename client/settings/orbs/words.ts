@@ -32,8 +32,7 @@ export const orbSettingsWords = {
   newKey: 'Same workspace, new key',
   newKeyText: 'Its key may be known to others, or its state folder was lost.',
   newGeneration: 'The workspace was moved, copied or restored',
-  newGenerationText:
-    'Raises the generation: every older copy is shut out for good, and what it had open is void.',
+  newGenerationText: 'Raises the generation: every older copy is shut out for good, and what it had open is void.',
   generation: (generation: number): string => `Generation ${generation}`,
   loading: 'Asking for its generation',
   remove: 'Remove this orb',

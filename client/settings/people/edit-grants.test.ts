@@ -46,8 +46,15 @@ function roster(people: readonly Person[], devices: readonly (readonly [string, 
       devices.map(([deviceId, personId, revokedIn]) => [
         deviceId,
         {
-          ...{ deviceId, personId, name: deviceId, kind: 'browser', key, account: null },
-          ...{ addedAt: 0, revokedAt: revokedIn, revokedIn },
+          deviceId,
+          personId,
+          name: deviceId,
+          kind: 'browser',
+          key,
+          account: null,
+          addedAt: 0,
+          revokedAt: revokedIn,
+          revokedIn,
         },
       ]),
     ),
@@ -59,10 +66,22 @@ test('the last owner with a device cannot be lost unnoticed', () => {
   const ben = { personId: 'ben', name: 'Ben', grants: [OWNER] }
   const none = { ...ada, grants: [] }
   // Ben owns too, but has no device that counts.
-  const alone = roster([ada, ben], [['a', 'ada', null], ['b', 'ben', 3]])
+  const alone = roster(
+    [ada, ben],
+    [
+      ['a', 'ada', null],
+      ['b', 'ben', 3],
+    ],
+  )
   expect(leavesNobody(alone, none)).toBe(true)
   expect(isLastOwnerDevice(alone, 'a')).toBe(true)
-  const both = roster([ada, ben], [['a', 'ada', null], ['b', 'ben', null]])
+  const both = roster(
+    [ada, ben],
+    [
+      ['a', 'ada', null],
+      ['b', 'ben', null],
+    ],
+  )
   expect(leavesNobody(both, none)).toBe(false)
   expect(isLastOwnerDevice(both, 'a')).toBe(false)
 })

@@ -112,14 +112,9 @@ export function ThreadChoice(props: {
     session.epoch,
     untrack(() => props.orbId),
   )
-  const threads = createMemo(() =>
-    Object.values(orb.data.threads).toSorted((a, b) => b.lastActivity - a.lastActivity),
-  )
+  const threads = createMemo(() => Object.values(orb.data.threads).toSorted((a, b) => b.lastActivity - a.lastActivity))
   return (
-    <Show
-      when={threads().length > 0}
-      fallback={<p class="settings-text">{orb.known() ? words.noThread : ''}</p>}
-    >
+    <Show when={threads().length > 0} fallback={<p class="settings-text">{orb.known() ? words.noThread : ''}</p>}>
       <Field label={words.thread}>
         <select
           class="settings-input"

@@ -52,7 +52,10 @@ export function GrantSheet(props: GrantSheetProps): JSX.Element {
       <GrantForm draft={draft()} onChange={setDraft} />
       <Problem text={missing() ?? props.problem} />
       <div class="dialog-actions">
-        <Show when={typeof props.at === 'number'} fallback={<Button onPress={() => props.onClose()}>{settingsWords.cancel}</Button>}>
+        <Show
+          when={typeof props.at === 'number'}
+          fallback={<Button onPress={() => props.onClose()}>{settingsWords.cancel}</Button>}
+        >
           <Button
             kind="danger"
             disabled={props.busy}

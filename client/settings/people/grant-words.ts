@@ -8,7 +8,10 @@ export type TitleOf = (orbId: string) => string | undefined
 export const roleWords: Readonly<Record<Role, { readonly name: string; readonly text: string }>> = {
   observer: { name: 'Look', text: 'Reads everything there and changes nothing.' },
   operator: { name: 'Work and decide', text: 'Also writes to agents, stops runs and answers approvals.' },
-  owner: { name: 'Own', text: 'Also enrols and removes orbs. Of everything: also adds and removes people and devices.' },
+  owner: {
+    name: 'Own',
+    text: 'Also enrols and removes orbs. Of everything: also adds and removes people and devices.',
+  },
 }
 
 /** Where a grant holds: "everything", "web-project", "one thread of web-project". */

@@ -56,7 +56,9 @@ export function PersonPage(props: PersonPageProps): JSX.Element {
 
   const without = (at: number): Grant[] => props.person.grants.filter((_, index) => index !== at)
   const withGrant = (at: number | 'new', grant: Grant): Grant[] =>
-    at === 'new' ? [...props.person.grants, grant] : props.person.grants.map((one, index) => (index === at ? grant : one))
+    at === 'new'
+      ? [...props.person.grants, grant]
+      : props.person.grants.map((one, index) => (index === at ? grant : one))
 
   return (
     <>

@@ -2,8 +2,7 @@
 export const peopleWords = {
   you: 'you',
   nothing: 'May see nothing',
-  devices: (count: number): string =>
-    count === 0 ? 'no device' : count === 1 ? '1 device' : `${count} devices`,
+  devices: (count: number): string => (count === 0 ? 'no device' : count === 1 ? '1 device' : `${count} devices`),
   addPerson: 'Add somebody with a device',
   addText: 'A person comes in with a first device: invite it, and say what they may do.',
   rights: 'What they may do',
