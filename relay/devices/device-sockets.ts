@@ -4,6 +4,8 @@ import type { Viewer } from './viewer.ts'
 
 /** How late a lapsed session may be noticed. */
 const SWEEP_MS = 1_000
+/** How long a peer may take to answer a close. */
+const CLOSE_WAIT_MS = 2_000
 
 /** The open room sockets of each device: they end with the session they came with, or with the device itself. */
 export interface DeviceSockets {
@@ -24,12 +26,12 @@ export function createDeviceSockets(now: () => number): DeviceSockets {
   const open = new Map<string, Map<WebSocket, number | null>>()
 
   const end = (deviceId: string): void => {
-    for (const ws of open.get(deviceId)?.keys() ?? []) close(ws)
+    for (const ws of open.get(deviceId)?.keys() ?? []) if (ws.readyState === ws.OPEN) close(ws)
   }
   const sweep = (): void => {
     const at = now()
     for (const sockets of open.values()) {
-      for (const [ws, endsAt] of sockets) if (endsAt !== null && endsAt <= at) close(ws)
+      for (const [ws, endsAt] of sockets) if (endsAt !== null && endsAt <= at && ws.readyState === ws.OPEN) close(ws)
     }
   }
   const timer = setInterval(sweep, SWEEP_MS)
@@ -55,5 +57,9 @@ export function createDeviceSockets(now: () => number): DeviceSockets {
 }
 
 function close(ws: WebSocket): void {
+  // Whoever does not answer the close is not heard any further meanwhile.
+  ws.removeAllListeners('message')
   ws.close(CLOSE.unauthenticated.code, CLOSE.unauthenticated.says)
+  const timer = setTimeout(() => ws.terminate(), CLOSE_WAIT_MS)
+  ws.once('close', () => clearTimeout(timer))
 }
