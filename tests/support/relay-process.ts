@@ -145,6 +145,6 @@ async function begin(state: string, port: number, flags: readonly string[]): Pro
   const first = await Promise.race([line, ended])
   clearTimeout(timer)
   if (first === null) throw new Error(`the relay did not start: ${said.join('')}`)
-  const { url, pairing } = JSON.parse(first) as { url: string; pairing: FirstCode | null }
-  return { child, port: Number(new URL(url).port), pairing, said }
+  const { listening, pairing } = JSON.parse(first) as { listening: string; pairing: FirstCode | null }
+  return { child, port: Number(new URL(listening).port), pairing, said }
 }
