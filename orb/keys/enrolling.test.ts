@@ -78,6 +78,24 @@ test('an orb whose key is gone gets a new one by an enrolment of its own, and by
   expect(second.identity.publicKey).not.toBe(publicKey)
 })
 
+test('an enrolment of an orb for the generation that it is in gives it a new key, once', async () => {
+  const folder = testFolder()
+  const roster = await testRoster()
+  const first = await open(folder, await testEnrolment(roster))
+  const { orbId, publicKey } = first.identity
+  const { stream } = first.spool
+  first.close()
+  const foreign = await testEnrolment(await testRoster(), { orbId })
+  await expect(openOrbStore(folder, foreign)).rejects.toThrow('another installation')
+  const rotation = await testEnrolment(roster, { orbId })
+  const second = await open(folder, rotation)
+  expect([second.identity.orbId, second.spool.stream]).toEqual([orbId, stream])
+  expect(second.identity.publicKey).not.toBe(publicKey)
+  const renewed = second.identity.publicKey
+  second.close()
+  expect((await open(folder, rotation)).identity.publicKey).toBe(renewed)
+})
+
 test('a new machine takes over an orb with a key of its own', async () => {
   const taken = await open(testFolder(), await testEnrolment(await testRoster(), { orbId: 'orb-1', generation: 2 }))
   expect([taken.identity.orbId, taken.generation]).toEqual(['orb-1', 2])

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { Enrolment } from '../../shared/devices/enrolment.ts'
 import type { Facts } from '../spool/facts.ts'
-import { loadOrbIdentity, type OrbIdentity } from './orb-key.ts'
+import { loadOrbIdentity, makeIdentity, type OrbIdentity } from './orb-key.ts'
 import { readSecretFile } from './secret-file.ts'
 
 const ORB_ID = 'orb-id'
@@ -14,25 +14,28 @@ export function generationOf(facts: Facts): number {
 }
 
 /**
- * Who this orb is: its own key, or a new one where it has none yet or an enrolment admits another.
+ * Who this orb is. A new orb makes its key; an enrolment of a known one for the generation that it is in means a new
+ * key, on this machine or on another.
  * @throws PerigeeError where the enrolment is for another orb, or the key of a known orb is gone
  */
 export async function identify(folder: string, facts: Facts, enrolment: Enrolment | null): Promise<OrbIdentity> {
   const path = join(folder, 'orb.key')
+  const hasKey = readSecretFile(path) !== null
   const known = facts.get(ORB_ID)
   const meant = enrolment?.orbId ?? null
   if (known !== null && meant !== null && known !== meant) throw otherOrb(folder)
-  if (known !== null && meant === null && readSecretFile(path) === null) {
+  if (known !== null && meant === null && !hasKey) {
     throw new PerigeeError(
       'not-found',
       `This orb's key is gone from ${folder}. Put it back from a copy, or let an owner enrol this very orb again: ` +
         'it then gets a new key.',
     )
   }
-  const identity = await loadOrbIdentity(path, meant)
-  if (meant !== null && identity.orbId !== meant) throw otherOrb(folder)
-  if (known === null) facts.set(ORB_ID, identity.orbId)
-  return identity
+  const present = await loadOrbIdentity(path, meant)
+  if (meant !== null && present.orbId !== meant) throw otherOrb(folder)
+  if (known === null) facts.set(ORB_ID, present.orbId)
+  const isRenewed = hasKey && meant !== null && enrolment?.generation === generationOf(facts)
+  return isRenewed ? makeIdentity(path, meant) : present
 }
 
 /**

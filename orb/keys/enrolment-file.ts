@@ -37,11 +37,9 @@ export class EnrolmentFile {
     return enrolment === undefined || secret === undefined || secret === null ? null : { enrolment, secret }
   }
 
-  /** Keeps a new enrolment in place of the last one; false for the one that is here already, used or not. */
-  keep({ relay, enrolment, secret }: EnrolmentString): boolean {
-    if (this.#kept?.enrolment.enrolmentId === enrolment.enrolmentId) return false
+  /** Keeps a new enrolment in place of the last one. */
+  keep({ relay, enrolment, secret }: EnrolmentString): void {
     this.#write({ relay, enrolment, secret })
-    return true
   }
 
   /** The relay has taken it: its secret is forgotten. What the owner signed stays. */

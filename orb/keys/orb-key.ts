@@ -38,7 +38,8 @@ export async function loadOrbIdentity(path: string, orbId: string | null = null)
   }
 }
 
-async function makeIdentity(path: string, orbId: string): Promise<OrbIdentity> {
+/** Makes an orb's identity with a new key; an earlier key in this place is gone. */
+export async function makeIdentity(path: string, orbId: string): Promise<OrbIdentity> {
   const pair = await webcrypto.subtle.generateKey(P256, true, ['sign', 'verify'])
   const privateKey = await webcrypto.subtle.exportKey('jwk', pair.privateKey)
   writeSecretFile(path, JSON.stringify({ orbId, privateKey }))

@@ -34,13 +34,15 @@ function sentenceOf(code: number, reason: string, relaySoftware: string | null, 
     case CLOSE.protocol.code:
       return `The relay (version ${plain(relaySoftware ?? 'unknown')}) and this runner (version ${SOFTWARE}) share no protocol version. Install the relay's version here. ${kept}`
     case CLOSE.unauthenticated.code:
-      return showedEnrolment
-        ? `The relay does not take this orb's enrolment${because(reason)}. ${kept} An enrolment works once, and for an hour: let an owner make a new one, and start with it.`
-        : `The relay does not know this orb${because(reason)}. ${kept} Let an owner make an enrolment for it in the app, and start with --enrol-file.`
     case CLOSE.forbidden.code:
-      return `The relay does not accept this orb's key${because(reason)}. ${kept} If the key was changed on purpose, let an owner enrol this orb again.`
+      if (showedEnrolment) {
+        return `The relay does not let this orb in by its enrolment${because(reason)}. ${kept} An enrolment works once, and for an hour: let an owner make a new one, and start with it.`
+      }
+      return code === CLOSE.forbidden.code
+        ? `The relay does not accept this orb's key${because(reason)}. ${kept} If the key was changed on purpose, let an owner enrol this very orb again.`
+        : `The relay does not know this orb${because(reason)}. ${kept} Let an owner make an enrolment for it in the app, and start with --enrol-file.`
     case CLOSE.notFound.code:
-      return `An owner has removed this orb from the relay, so this runner has stopped. ${kept} To bring it back, let an owner enrol it again.`
+      return `An owner has removed this orb from the relay, so this runner has stopped. ${kept} A removed orb does not come back: enrol a new one under another --name.`
     case CLOSE.badMessage.code:
       return `The relay refused something that this runner sent${because(reason)}. ${kept}`
     default:

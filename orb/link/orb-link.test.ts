@@ -214,7 +214,7 @@ describe('an end for good', () => {
     await end.next('hello')
     end.socket.close(4401, 'It was used\u001b[2J before.')
     const { sentence } = await ended
-    expect(sentence).toContain("does not take this orb's enrolment: It was used[2J before.")
+    expect(sentence).toContain('does not let this orb in by its enrolment: It was used[2J before.')
     expect(sentence).toContain('let an owner make a new one')
   })
 

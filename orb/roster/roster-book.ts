@@ -58,19 +58,23 @@ export class RosterBook {
     return this.#facts.get(FOUNDING)
   }
 
+  /** @throws PerigeeError `conflict` where another first entry than this one is believed already */
+  refuseOther(founding: string): void {
+    const { founding: pinned } = this
+    if (pinned === null || pinned === founding) return
+    throw new PerigeeError(
+      'conflict',
+      'The enrolment is by an owner of another installation than the one that this orb believes. ' +
+        'Nothing was changed. To begin a new orb for it, name another --state folder or another --name.',
+    )
+  }
+
   /**
    * Believes the roster that begins with this entry, as an owner's device said out of band.
-   * @throws PerigeeError `conflict` where another one is believed already
+   * @throws PerigeeError as refuseOther does
    */
   pin(founding: string): void {
-    const { founding: pinned } = this
-    if (pinned !== null && pinned !== founding) {
-      throw new PerigeeError(
-        'conflict',
-        'The enrolment is by an owner of another installation than the one that this orb believes. ' +
-          'Nothing was changed. To begin a new orb for it, name another --state folder or another --name.',
-      )
-    }
+    this.refuseOther(founding)
     this.#facts.set(FOUNDING, founding)
     this.#facts.set(FIRST_USE, 'false')
   }

@@ -75,15 +75,19 @@ async function openStore(
   const spool = new Spool(db, journal, facts)
   const roster = await openRosterBook(db, journal, facts)
   const enrolment = new EnrolmentFile(folder)
-  const raised = given === null ? null : raisedGeneration(facts, given.enrolment)
-  const identity = await identify(folder, facts, given?.enrolment ?? null)
-  if (given !== null) roster.pin(given.enrolment.founding)
+  const isNew = given !== null && given.enrolment.enrolmentId !== enrolment.enrolment?.enrolmentId
+  const news = isNew ? given : null
+  const raised = news === null ? null : raisedGeneration(facts, news.enrolment)
+  if (news !== null) roster.refuseOther(news.enrolment.founding)
+  const identity = await identify(folder, facts, news?.enrolment ?? null)
+  if (news !== null) roster.pin(news.enrolment.founding)
   if (raised !== null) {
     // What was said in an earlier generation and not acknowledged goes on as part of the new one.
     spool.startNewStream()
     raiseGeneration(facts, raised)
   }
-  if (given !== null) enrolment.keep(given)
+  // Last: until it is kept, a start after a crash does all of this again.
+  if (news !== null) enrolment.keep(news)
   const blobs = new BlobStore(join(folder, 'blobs'), db, journal)
   journal.commit()
   return {
