@@ -39,6 +39,8 @@ export function Door(props: DoorProps): JSX.Element {
           onSubmit={(event) => {
             event.preventDefault()
             props.onSubmit?.()
+            // What is wrong has been marked by now; whoever cannot see the colour is led there.
+            event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
           }}
         >
           <Body {...props} />

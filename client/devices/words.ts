@@ -15,8 +15,7 @@ export const deviceWords = {
   keyless: 'Finish on this app',
   keylessText: (person: string): string =>
     `This app took over a sign-in of ${person} from the browser, and it has no key of its own. Without one it could not sign what you decide. Pair it once, as a device of its own.`,
-  keylessHow:
-    'In the browser where Perigee works, open Settings, Devices, Add a device. Then scan its code here, or type it.',
+  keylessHow: 'In the browser where Perigee works, open Settings, Add a device. Then scan its code here, or type it.',
   revoked: 'This device was revoked',
   revokedText:
     'Its key counts no more. What this browser had kept of the relay has been cleared. To use it again, pair it as a new device.',

@@ -1,4 +1,4 @@
-import './match.css'
+import './join-number.css'
 import type { JSX } from 'solid-js'
 import { Button } from '../../ui/button.tsx'
 import { Door } from '../door.tsx'
@@ -24,7 +24,7 @@ export function MatchPage(props: MatchPageProps): JSX.Element {
         </Button>
       }
     >
-      <output class="match-number number" aria-label={joinWords.number}>
+      <output class="join-number number" aria-label={joinWords.number}>
         {shownNumber(props.number)}
       </output>
       <p>{joinWords.confirming}</p>

@@ -1,4 +1,5 @@
-import { createSignal, Match, onCleanup, Switch, type JSX } from 'solid-js'
+import { Navigate } from '@solidjs/router'
+import { createSignal, Match, onCleanup, Show, Switch, type JSX } from 'solid-js'
 import { Button } from '../../ui/button.tsx'
 import { canHoldKeys } from '../device-key.ts'
 import { Door } from '../door.tsx'
@@ -76,7 +77,14 @@ export default function PairPage(): JSX.Element {
 
 /** It is in; what is left is the session, which may still have to wait for the relay. */
 function Joined(): JSX.Element {
-  return <Door title={joinWords.joined} text={joinWords.joinedText} actions={<Open />} />
+  return (
+    <Show
+      when={sessionState().state === 'signed-in'}
+      fallback={<Door title={joinWords.joined} text={joinWords.joinedText} actions={<Open />} />}
+    >
+      <Navigate href="/" />
+    </Show>
+  )
 }
 
 function Open(): JSX.Element {

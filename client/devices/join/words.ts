@@ -2,7 +2,7 @@
 export const joinWords = {
   title: 'Pair this device',
   byLink: 'An owner invited this device. It makes a key of its own, and the owner confirms it on their screen.',
-  byCode: 'An owner makes a code for it: on a device that is in, under Settings, Devices, Add a device.',
+  byCode: 'An owner makes a code for it: on a device that is in, under Settings, Add a device.',
   codeHint: 'As the other screen shows it. It counts for two minutes.',
   deviceName: 'Name of this device',
   nameMissing: 'A name is needed.',
@@ -16,7 +16,7 @@ export const joinWords = {
   number: 'Match number',
   matching: 'Choose this number on the other device',
   matchingText:
-    'The other screen shows three numbers. If this one is not among them, choose none and refuse: somebody stands between the two devices.',
+    'The other screen shows three numbers. If this one is not among them, choose "None of these" there: somebody stands between the two devices.',
   confirming: 'This page goes on by itself once it is chosen.',
   cancel: 'Cancel',
   joined: 'This device is in',
