@@ -64,7 +64,15 @@ export function createDesks(context: DeskContext & { readonly timing: RoomTiming
       const joined = room
       joined.join(socket, () => onLeft(orbId, joined))
     },
-    feed: (changes) => taker.feed(changes),
+    feed(changes) {
+      taker.feed(changes)
+      for (const change of changes) {
+        if (change.type !== 'removed') continue
+        rooms.get(change.orbId)?.end('notFound')
+        rooms.delete(change.orbId)
+        letGo(change.orbId)
+      }
+    },
     rosterGrew: () => taker.rosterGrew(),
     heartbeat() {
       for (const room of rooms.values()) room.heartbeat()

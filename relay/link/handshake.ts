@@ -75,7 +75,10 @@ export async function openLink(
     case 'wrong-key':
       return refused('forbidden', 'Another key is pinned for this orb. A new one needs an enrolment of this orb.')
     case 'needs-enrolment':
-      return refused('forbidden', `This orb is in generation ${opened.generation}. A higher one needs an enrolment of it.`)
+      return refused(
+        'forbidden',
+        `This orb is in generation ${opened.generation}. A higher one needs an enrolment of it.`,
+      )
     case 'spent':
       return refused('forbidden', 'The enrolment was used already, is too old, or is not meant for this orb.')
   }

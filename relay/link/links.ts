@@ -61,7 +61,8 @@ export function createLinks(options: LinksOptions): Links {
     if (change.type === 'deliver') {
       for (const session of byOrb.get(change.orbId) ?? []) session.offer(change.command)
     } else if (change.type === 'removed') {
-      for (const session of byOrb.get(change.orbId) ?? []) session.close('notFound', 'This orb was removed from the relay.')
+      for (const session of byOrb.get(change.orbId) ?? [])
+        session.close('notFound', 'This orb was removed from the relay.')
     } else if (change.type === 'storage' && change.full !== storageFull) {
       storageFull = change.full
       for (const session of sockets.values()) session.storage(change.full)

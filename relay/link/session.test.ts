@@ -23,7 +23,10 @@ async function servedLink() {
   await once(server, 'listening')
   const orb = await makeOrb()
   const connected = once(server, 'connection') as Promise<[WebSocket]>
-  const client = dialLink({ port: (server.address() as AddressInfo).port, enrolment: () => Promise.reject(new Error()) })
+  const client = dialLink({
+    port: (server.address() as AddressInfo).port,
+    enrolment: () => Promise.reject(new Error()),
+  })
   const [ws] = await connected
   const session: LinkSession = serveLink(ws, {
     ledger,

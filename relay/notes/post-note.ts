@@ -9,7 +9,10 @@ export async function postNote(c: RelayContext): Promise<Response> {
   const { caller } = c.var
   if (caller.kind !== 'note-token') throw noToken()
   if (!limits.notes.take(caller.token.tokenId)) {
-    throw new PerigeeError('too-many', 'This token writes too many notes. The note was not kept; try again in a minute.')
+    throw new PerigeeError(
+      'too-many',
+      'This token writes too many notes. The note was not kept; try again in a minute.',
+    )
   }
   const note = await readJsonBody(c, Note)
   const outcome = await ledger.addNote(caller.token, note, now())

@@ -5,7 +5,8 @@ import { EVERYTHING, may, type Target } from '../../shared/people/grants.ts'
 
 /** Whether an enrolment counts by a roster, or why it does not, in a sentence. */
 export type EnrolmentStanding =
-  { readonly standing: 'counts' } | { readonly standing: 'refused'; readonly message: string }
+  | { readonly standing: 'counts' }
+  | { readonly standing: 'refused'; readonly message: string }
 
 /** What an enrolment is about: the orb that it renews, or everything where it lets in a new one. */
 export function targetOf({ orbId }: Pick<Enrolment, 'orbId'>): Target {

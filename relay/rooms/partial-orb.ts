@@ -65,5 +65,8 @@ function newestEnd(threads: readonly ThreadView[]): FleetOrb['runEnded'] {
       ? []
       : [{ at: run.endedAt, stopReason: run.stopReason, threadId }],
   )
-  return ends.reduce<FleetOrb['runEnded']>((newest, end) => (newest === null || end.at > newest.at ? end : newest), null)
+  return ends.reduce<FleetOrb['runEnded']>(
+    (newest, end) => (newest === null || end.at > newest.at ? end : newest),
+    null,
+  )
 }

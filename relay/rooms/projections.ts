@@ -96,7 +96,7 @@ export function createProjections({ ledger, rosters, log, now, timing }: Project
       for (const [projection, group] of followers.group(changes)) projection.feed(group)
       for (const change of changes) {
         if (change.type !== 'removed') continue
-        for (const { projection, orbId } of [...byKey.values()]) if (orbId === change.orbId) projection.end('notFound')
+        for (const { projection, orbId } of byKey.values()) if (orbId === change.orbId) projection.end('notFound')
       }
     },
     rosterGrew() {
@@ -106,7 +106,7 @@ export function createProjections({ ledger, rosters, log, now, timing }: Project
       for (const { projection } of byKey.values()) projection.heartbeat()
     },
     end() {
-      for (const { projection } of [...byKey.values()]) projection.end('slow')
+      for (const { projection } of byKey.values()) projection.end('slow')
     },
   }
 }

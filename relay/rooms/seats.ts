@@ -47,7 +47,7 @@ export function createSeats({ rosters, now }: SeatsOptions): Seats {
   })
 
   const review = (): void => {
-    for (const [socket, { room, orbId, audience }] of [...seats]) {
+    for (const [socket, { room, orbId, audience }] of seats) {
       const entry = entryTo(room, orbId, askingOf(socket))
       if (entry.outcome === 'refused') socket.close('forbidden')
       else if (entry.audience !== audience) socket.close('staleRoom')
@@ -82,7 +82,7 @@ export function createSeats({ rosters, now }: SeatsOptions): Seats {
     },
     review,
     removed(orbId) {
-      for (const [socket, seat] of [...seats]) if (seat.orbId === orbId) socket.close('notFound')
+      for (const [socket, seat] of seats) if (seat.orbId === orbId) socket.close('notFound')
     },
     stop: () => clearTimeout(timer),
   }

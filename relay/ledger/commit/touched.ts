@@ -39,4 +39,14 @@ export class Touched {
   }
 }
 
-const SETS = ['fleet', 'orbs', 'removed', 'workspaces', 'threads', 'activeOrbs', 'activeThreads', 'approvals', 'commands'] as const
+const SETS = [
+  'fleet',
+  'orbs',
+  'removed',
+  'workspaces',
+  'threads',
+  'activeOrbs',
+  'activeThreads',
+  'approvals',
+  'commands',
+] as const

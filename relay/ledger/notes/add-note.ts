@@ -11,11 +11,7 @@ import { commitEvents } from '../transcripts/commit-events.ts'
 import { ackedOf } from '../transcripts/streams.ts'
 
 const known = statement((slot: { tokenId: string; noteId: string }) =>
-  query
-    .selectFrom('notes')
-    .select('position')
-    .where('token_id', '=', slot.tokenId)
-    .where('note_id', '=', slot.noteId),
+  query.selectFrom('notes').select('position').where('token_id', '=', slot.tokenId).where('note_id', '=', slot.noteId),
 )
 
 const remember = statement((slot: { tokenId: string; noteId: string; position: number }) =>

@@ -39,7 +39,9 @@ describe('an enrolment', () => {
     const { admission } = fresh
     expect(await stranger.hello({ admission, at: NOON + 60_000 })).toEqual(spent)
     expect(await stranger.hello({ admission, generation: 2 })).toEqual(spent)
-    expect(await stranger.hello({ admission: { ...admission, secretHash: 'x' } as never, generation: 1 })).toEqual(spent)
+    expect(await stranger.hello({ admission: { ...admission, secretHash: 'x' } as never, generation: 1 })).toEqual(
+      spent,
+    )
     expect(await stranger.hello({ admission: named.admission, generation: 2 })).toEqual(spent)
     const known = new TestRunner(ledger, 'known')
     expect(await known.hello({ admission, key: 'another' })).toEqual(spent)

@@ -104,9 +104,7 @@ function renewOrb(
 ): LinkOutcome | null {
   const { orbId, key, generation, at, admission } = request
   if (admission.kind !== 'enrolment')
-    return before.key !== key
-      ? { outcome: 'wrong-key' }
-      : { outcome: 'needs-enrolment', generation: before.generation }
+    return before.key !== key ? { outcome: 'wrong-key' } : { outcome: 'needs-enrolment', generation: before.generation }
   const { enrolmentId } = admission
   if (!spendEnrolment(op, { ...admission, orbId, known: true, generation, at })) return { outcome: 'spent' }
   op.store.run(renew, request)

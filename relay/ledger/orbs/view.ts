@@ -11,7 +11,7 @@ const orbRow = statement((slot: { orbId: string }) =>
   query.selectFrom('orbs').selectAll().where('orb_id', '=', slot.orbId).where('removed_at', 'is', null),
 )
 
-const orbIds = statement((_: object) => 
+const orbIds = statement((_: object) =>
   query.selectFrom('orbs').select('orb_id as orbId').where('removed_at', 'is', null).orderBy('orb_id'),
 )
 

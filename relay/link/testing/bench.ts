@@ -41,7 +41,7 @@ export async function openLinkBench({ paired = true } = {}): Promise<LinkBench> 
   const log = pino({ level: 'silent' })
   const rosters = await openRosters({ ledger, log, now: Date.now })
   const roster = await testRoster()
-  if (paired) await rosters.found(roster.entries[0]!)
+  if (paired) for (const entry of roster.entries) await rosters.found(entry)
   const trustedKeys = new Set<string>()
   const metrics = linkMetrics(ledger)
   const links = createLinks({ ledger, rosters, trustedKeys, log, metrics, now: Date.now, storageFull: false })

@@ -50,7 +50,7 @@ export async function openBench(timing: Partial<RoomTiming> = {}): Promise<Bench
     const { outcome: said } = await outcome
     if (said !== 'appended') throw new Error('The roster took no entry: ' + said)
   }
-  await take(rosters.found(roster.entries[0]!))
+  for (const entry of roster.entries) await take(rosters.found(entry))
   const rooms = createRooms({ ledger, rosters, log, now: Date.now, timing })
   const devices = new Map<string, DeviceRow>()
   const server = createServer()
