@@ -33,7 +33,8 @@ test('a changed line is found, and so is a log that was cut or begins with someb
   }
   const whole = check(stdout)
   expect(whole).toMatchObject({ status: 0, lines: [{ outcome: 'whole' }] })
-  const { id, hash } = whole.lines[0]?.['head'] as { id: number; hash: string }
+  const [found] = whole.lines as [{ head: { id: number; hash: string } }]
+  const { id, hash } = found.head
   const lines = stdout.trimEnd().split('\n')
 
   const changed = lines.map((line) => (line.includes('"row"') ? line.replace(/"at":(\d+)\d/, '"at":$10') : line))
