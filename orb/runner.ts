@@ -139,6 +139,7 @@ export class Runner {
       onCommand: (command) => this.#executor.receive(command),
       onUnknownCommand: (commandId, cmdSeq) => this.#commands.refuseUnknown(commandId, cmdSeq),
       onRoster: (entries) => void this.#takeRoster(entries),
+      onUnknownRoster: () => this.#tellRefusal(roster.refuseUnreadable()),
       onWelcome: (welcome) => this.#onWelcome(welcome),
       onDown: () => this.#uploads.use(null),
       onEnd: (end) => this.#onLinkEnd(end),

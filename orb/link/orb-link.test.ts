@@ -31,6 +31,7 @@ async function startLink(relayUrl: string, folder = testFolder(), enrol: Hello['
     enrolment: () => enrol,
     rosterHead: () => null,
     onRoster: (entries) => rosters.push(entries.length),
+    onUnknownRoster: () => rosters.push(0),
     openApprovals: () => ['open-1'],
     finishedCmdSeq: () => 4,
     onCommand: (command) => commands.push(command.commandId),
@@ -175,16 +176,17 @@ describe('commands', () => {
   })
 })
 
-test('entries of the roster are handed on before the command that follows them', async () => {
+test('entries of the roster are handed on, and those that cannot be read are told', async () => {
   const place = await relayPlace()
   const { rosters, commands } = await startLink(place.url)
   const end = await place.connection()
   await end.welcome(0)
   const roster = await testRoster()
   end.send({ t: 'roster', entries: roster.entries })
+  end.send({ t: 'roster', entries: [{ ...roster.entries[0], change: { kind: 'of another version' } }] })
   end.send({ t: 'ping', id: 1 })
   await end.next('pong')
-  expect([rosters, commands]).toEqual([[1], []])
+  expect([rosters, commands]).toEqual([[1, 0], []])
 })
 
 describe('an end for good', () => {

@@ -32,6 +32,8 @@ const HANDSHAKE_MS = 10_000
 /** As much of a command as is needed to refuse it. */
 const UnknownCommand = z.object({ t: z.literal('command'), command: z.object({ commandId: Id, cmdSeq: Ordinal }) })
 
+const UnknownRoster = z.object({ t: z.literal('roster') })
+
 /** What the link needs to know and to tell. */
 export interface LinkOptions {
   /** `ws://host:port`, without a path. */
@@ -53,6 +55,8 @@ export interface LinkOptions {
   readonly onUnknownCommand: (commandId: string, cmdSeq: number) => void
   /** Entries of the roster, as the relay has them. */
   readonly onRoster: (entries: readonly RosterEntry[]) => void
+  /** Entries of the roster that this version cannot read. */
+  readonly onUnknownRoster: () => void
   /** The link is up, with the right to send blobs. */
   readonly onWelcome: (welcome: Welcome) => void
   readonly onDown: () => void
@@ -141,6 +145,7 @@ export class OrbLink {
     if (!parsed.success) {
       const unknown = UnknownCommand.safeParse(value)
       if (unknown.success) this.#options.onUnknownCommand(unknown.data.command.commandId, unknown.data.command.cmdSeq)
+      if (UnknownRoster.safeParse(value).success) this.#options.onUnknownRoster()
       this.#options.log('The relay sent a message that this version does not understand; it was left out.')
       return
     }

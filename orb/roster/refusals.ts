@@ -1,6 +1,6 @@
 /** Why something that a relay showed of the roster was not believed. */
 export interface Refusal {
-  readonly kind: 'fork' | 'rollback' | 'other-founding' | 'gap' | 'bad-entry'
+  readonly kind: 'fork' | 'rollback' | 'other-founding' | 'gap' | 'bad-entry' | 'unreadable'
   /** What the relay showed, and what this orb did. */
   readonly sentence: string
   /** True where a good entry later makes it right; else it stands for as long as the runner lives. */
@@ -37,6 +37,14 @@ export const REFUSALS = {
     sentence:
       `The relay showed entry ${version} of the roster without the ones before it. It was refused; ` +
       (known === null ? 'this orb knows none yet.' : `this orb knows version ${known}.`),
+    passes: true,
+  }),
+  unreadable: (known: number | null): Refusal => ({
+    kind: 'unreadable',
+    sentence:
+      'The relay showed entries of the roster that this version of Perigee cannot read. They were refused; ' +
+      (known === null ? 'this orb knows none yet. ' : `this orb goes on by version ${known}. `) +
+      "Install the relay's version here.",
     passes: true,
   }),
   badEntry: (version: number, why: string): Refusal => ({

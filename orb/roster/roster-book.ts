@@ -95,6 +95,11 @@ export class RosterBook {
     return taken
   }
 
+  /** Something came that should have been entries. Gives what is said of it. */
+  refuseUnreadable(): Refusal {
+    return this.#refuse(REFUSALS.unreadable(this.#roster?.version ?? null))
+  }
+
   /** Resolves once everything that came before is taken or refused: no decision is judged by less. */
   settled(): Promise<void> {
     return this.#taking

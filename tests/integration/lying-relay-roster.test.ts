@@ -165,6 +165,11 @@ describe('a roster that is not ours', () => {
     orb.relay.claims = undefined
   })
 
+  test('entries of a kind that nobody knows', async () => {
+    const entry = { ...(await orb.roster.next((await stranger()).change)), change: { kind: 'owner.replace' } }
+    await refusal(orb, () => orb.relay.send({ t: 'roster', entries: [entry] }), 'cannot read')
+  })
+
   test('all of that is known after a restart, too: the highest version is kept for good', async () => {
     await orb.restart()
     expect((await orb.relay.hello()).roster).toEqual(head())
