@@ -43,9 +43,7 @@ export function ApprovalDock(props: ApprovalDockProps): JSX.Element {
       <Show when={first()}>
         {(approval) => (
           <div class="dock" classList={{ 'dock-whole': props.whole }}>
-            <p class="dock-head">
-              {waiting().length > 1 ? approvalWords.waitingCount(waiting().length) : approvalWords.waits}
-            </p>
+            <p class="dock-head">{dockHead(waiting().length, props.lookOnly === true)}</p>
             {/* The next one in turn begins afresh: nothing that was begun for this one is carried over. */}
             <Show when={raiseOf(approval())} keyed>
               <Show when={props.whole} fallback={<Compact {...props} approval={approval()} />}>
@@ -119,6 +117,11 @@ function Compact(props: ApprovalDockProps & { readonly approval: ApprovalView })
       </Show>
     </section>
   )
+}
+
+function dockHead(waiting: number, lookOnly: boolean): string {
+  if (lookOnly) return approvalWords.waitsForOthers
+  return waiting > 1 ? approvalWords.waitingCount(waiting) : approvalWords.waits
 }
 
 /** For who may not answer: the sentence, and the whole question. */

@@ -3,6 +3,7 @@ import type { Effect, Outcome } from '../../shared/approvals/machine.ts'
 /** Words of approvals. */
 export const approvalWords = {
   waits: 'Waits for you',
+  waitsForOthers: 'Waits for an answer',
   waitingCount: (count: number): string => `${count} wait for you`,
   announce: (risk: string, action: string, target: string): string => `Waits for you. ${risk}. ${action}. ${target}`,
   review: 'Review',

@@ -2,8 +2,10 @@ import './settings.css'
 import './forms.css'
 import Check from 'lucide-solid/icons/check'
 import Copy from 'lucide-solid/icons/copy'
+import Info from 'lucide-solid/icons/info'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { createSignal, createUniqueId, For, onCleanup, Show, type JSX } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
 import { Button } from '../ui/button.tsx'
 import { settingsWords } from './words.ts'
 
@@ -26,7 +28,7 @@ export function Block(props: {
 export function Callout(props: { readonly bad?: boolean | undefined; readonly children: JSX.Element }): JSX.Element {
   return (
     <div class="settings-callout" classList={{ 'settings-callout-bad': props.bad === true }}>
-      <TriangleAlert class="icon" />
+      <Dynamic component={props.bad ? TriangleAlert : Info} class="icon" />
       <div>{props.children}</div>
     </div>
   )

@@ -32,7 +32,10 @@ export function OpenInvitation(props: OpenInvitationProps): JSX.Element {
     })
   return (
     <>
-      <h2 class="invite-title">{words.onOther}</h2>
+      <div class="invite-head">
+        <h2 class="invite-title">{words.onOther}</h2>
+        <Countdown expiresAt={props.expiresAt} />
+      </div>
       <Show when={isForPhones(address())} fallback={<NeedsHttps />}>
         <div class="invite-scan">
           <QrCode text={link()} label={words.qrLabel} />
@@ -60,7 +63,6 @@ export function OpenInvitation(props: OpenInvitationProps): JSX.Element {
           <span>{shownCode(props.invitation.code).slice(5)}</span>
         </p>
       </section>
-      <Countdown expiresAt={props.expiresAt} />
       <Callout>{words.secretNote}</Callout>
       <Button wide onPress={() => props.onStop()}>
         {words.stop}

@@ -5,7 +5,7 @@ import { readName } from '../../../shared/people/name.ts'
 import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { exactTime } from '../../ui/time-words.ts'
+import { minuteTime } from '../../ui/time-words.ts'
 import { addressFor } from '../add-device/https.ts'
 import { whyFailed } from '../change.ts'
 import { Block, Callout, CopyButton, Field, Problem } from '../parts.tsx'
@@ -119,9 +119,11 @@ export function ShownEnrolment(props: ShownEnrolmentProps): JSX.Element {
         <CopyButton text={props.command} label={words.copyCommand} />
       </Block>
       <Block title={words.paste}>
-        <CodeBlock text={props.word} />
+        <div class="settings-long" tabindex="0">
+          <CodeBlock text={props.word} />
+        </div>
         <CopyButton text={props.word} label={words.copyWord} />
-        <Callout>{words.secret(exactTime(props.expiresAt))}</Callout>
+        <Callout>{words.secret(minuteTime(props.expiresAt))}</Callout>
       </Block>
       <p class="settings-text">{words.origin(props.relay)}</p>
       <p class="settings-text">{props.after}</p>

@@ -1,5 +1,5 @@
 import type { Grant, Role, Scope } from '../../../shared/people/grants.ts'
-import { exactTime } from '../../ui/time-words.ts'
+import { minuteTime } from '../../ui/time-words.ts'
 
 /** The title of an orb by its id, where this device knows it. */
 export type TitleOf = (orbId: string) => string | undefined
@@ -43,5 +43,5 @@ export function allCanWords(grants: readonly Grant[], titleOf: TitleOf, now: num
 
 function untilWords(expiresAt: number | null, now: number): string {
   if (expiresAt === null) return ''
-  return expiresAt <= now ? `, ended ${exactTime(expiresAt)}` : `, until ${exactTime(expiresAt)}`
+  return expiresAt <= now ? `, ended ${minuteTime(expiresAt)}` : `, until ${minuteTime(expiresAt)}`
 }

@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { createSignal, For, Show, type JSX } from 'solid-js'
 import type { Roster } from '../../../shared/devices/roster.ts'
 import { LIMITS } from '../../../shared/limits.ts'
@@ -86,7 +87,7 @@ export function PersonPage(props: PersonPageProps): JSX.Element {
                     <span class="settings-row-main">
                       <RevealedText text={grantLine(grant, titleOf, relayNow())} prose />
                     </span>
-                    <span class="settings-row-text">{words.change}</span>
+                    <ChevronRight class="icon settings-row-go" />
                   </button>
                 </li>
               )}
