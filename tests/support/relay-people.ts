@@ -37,6 +37,8 @@ export interface SignedIn extends TestDevice {
   readonly session: Session
   /** Opens a new session with the device's key where the present one ends soon. */
   renew(): Promise<void>
+  /** Opens a new session in place of the present one. */
+  reopen(): Promise<void>
 }
 
 /** The people and devices of a relay under test. Each device has a key of its own. */
@@ -141,6 +143,9 @@ export function relayPeople(relay: AskedRelay, firstSecret: () => string | Promi
 /** Opens a session by a device's key, as its page does. Throws where it is refused. */
 export async function openSession(relay: AskedRelay, device: TestDevice): Promise<SignedIn> {
   let { setCookie, session } = await newSession(relay, device)
+  const reopen = async (): Promise<void> => {
+    ;({ setCookie, session } = await newSession(relay, device))
+  }
   return {
     ...device,
     get cookie() {
@@ -153,8 +158,9 @@ export async function openSession(relay: AskedRelay, device: TestDevice): Promis
       return session
     },
     async renew() {
-      if (session.expiresAt - Date.now() < RENEW_MS) ({ setCookie, session } = await newSession(relay, device))
+      if (session.expiresAt - Date.now() < RENEW_MS) await reopen()
     },
+    reopen,
   }
 }
 
