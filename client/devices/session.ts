@@ -1,10 +1,11 @@
-import { createSignal } from 'solid-js'
+import { createSignal, untrack } from 'solid-js'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { Session } from '../../shared/http/api.ts'
 import { UnreachableError, askRelay } from '../platform/api.ts'
 import { setRenewal, type Renewal } from '../platform/renewal.ts'
 import { canHoldKeys, forgetCandidate, keepDeviceKey, loadCandidate, loadDeviceKey } from './device-key.ts'
 import { onForgotten } from './forget.ts'
+import { takeForgotten } from './forgotten.ts'
 import { openSession } from './open-session.ts'
 import { pinFounding, pinnedRoster } from './pin.ts'
 import { setRelayClock } from './relay-clock.ts'
@@ -71,8 +72,9 @@ export function isSessionConfirmed(): boolean {
 
 /** To be called when the relay was away: who this device is has to be asked again, and stays on screen until then. */
 export function doubtSession(): void {
-  const last = knownSession()
-  if (last !== null) show({ state: 'asking', last })
+  // Untracked: an effect that doubts must not run again for having doubted.
+  const now = untrack(sessionState)
+  if (now.state === 'signed-in') show({ state: 'asking', last: now.session })
 }
 
 /** Who this device is or last was, or null. */
@@ -103,7 +105,9 @@ async function ask(): Promise<void> {
     if (await openWithCandidate()) return
     if (await openWithKey()) return
     const cookie = Session.parse((await askRelay('GET', '/api/session')).body)
-    show({ state: 'keyless', session: cookie })
+    if (!takeForgotten()) return show({ state: 'keyless', session: cookie })
+    await askRelay('DELETE', '/api/session')
+    endSession()
   } catch (error) {
     settle(error)
   }

@@ -35,8 +35,9 @@ export function SignOutDialog(props: SignOutDialogProps): JSX.Element {
   }
   async function forget(): Promise<void> {
     setStep('working')
+    // The shell is cleared too, and without the relay it cannot come again: the last page is taken out before.
+    await import('./not-signed-in.tsx').catch(() => undefined)
     await forgetThisDevice()
-    leave()
   }
   const close = (): void => {
     if (step() === 'working') return

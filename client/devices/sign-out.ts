@@ -1,6 +1,7 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { UnreachableError, askRelay } from '../platform/api.ts'
 import { forgetEverything } from './forget.ts'
+import { markForgotten } from './forgotten.ts'
 import { revokeOwnDevice } from './roster-client.ts'
 import { endSession, knownSession, refreshSession } from './session.ts'
 import { signOutWords } from './sign-out-words.ts'
@@ -38,4 +39,5 @@ export async function signOut(): Promise<SignOutOutcome> {
 export async function forgetThisDevice(): Promise<void> {
   endSession()
   await forgetEverything()
+  markForgotten()
 }
