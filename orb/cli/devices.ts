@@ -40,7 +40,10 @@ async function list({ client, home }: OwnClient, values: Values): Promise<number
   if (roster === null) {
     const { deviceId, deviceName, personName, grants } = session
     if (values['json'] === true) sayJson({ deviceId, deviceName, personName, grants })
-    else say(`${personWords({ name: personName, grants })}\n  ${deviceId}  ${shownBriefly(deviceName)}  (this one)`)
+    else
+      say(
+        `${personWords({ name: personName, grants })}\n  ${shownBriefly(deviceId)}  ${shownBriefly(deviceName)}  (this one)`,
+      )
     return 0
   }
   const seen = new Map((await client.get('/api/devices', DeviceActivity)).devices.map((one) => [one.deviceId, one]))

@@ -1,6 +1,6 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { FirstCode } from '../../shared/devices/pairing.ts'
-import { relayInfo } from '../device/relay-client.ts'
+import { pageOrigin } from '../device/relay-client.ts'
 import { askRelay, readAnswer } from '../device/relay-request.ts'
 import { localAuthorization, readLocalKey } from '../keys/local-key.ts'
 import { DEFAULT_PORT, homeFolder, relayFolder } from './defaults.ts'
@@ -14,15 +14,14 @@ const PATH = '/api/pairing/codes'
 export async function firstPairing(values: Values): Promise<number> {
   const relay = `http://localhost:${port(values, DEFAULT_PORT)}`
   const made = await newFirstCode(relay, homeFolder(text(values, 'state')))
-  const { publicUrl } = await relayInfo(relay)
-  const url = (publicUrl ?? relay) + made.path
+  const url = (await pageOrigin(relay)) + made.path
   if (values['json'] === true) {
     sayJson({ url, ...made })
     return 0
   }
   say(wayIn(url, made.code))
   say('The first device owns everything. The link and the code last two minutes, and work once.')
-  if (publicUrl === null) tell(NEEDS_HTTPS)
+  if (!url.startsWith('https:')) tell(NEEDS_HTTPS)
   return 0
 }
 

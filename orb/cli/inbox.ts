@@ -27,7 +27,7 @@ export async function inbox(args: readonly string[]): Promise<number> {
       request.approvalId,
       asked,
       shownBriefly(title, 70),
-      `orb ${orbId}`,
+      `orb ${shownBriefly(orbId)}`,
       ago(request.raisedAt, Date.now()),
     ]
     say(parts.join('  '))

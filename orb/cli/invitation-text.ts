@@ -1,9 +1,10 @@
 import { shownCode } from '../../shared/devices/pairing.ts'
+import { shown } from '../device/terminal-text.ts'
 import { qr } from './terminal.ts'
 
 /** A way in as a terminal shows it: the link, its QR code, and the code to type. */
 export function wayIn(url: string, code: string): string {
-  return `\n${qr(url)}\n\nOpen  ${url}\nCode  ${shownCode(code)}\n`
+  return `\n${qr(url)}\n\nOpen  ${shown(url)}\nCode  ${shown(shownCode(code))}\n`
 }
 
 /** What to do where only this machine can open the link. */

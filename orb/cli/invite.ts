@@ -4,7 +4,7 @@ import type { Roster } from '../../shared/devices/roster.ts'
 import type { Person } from '../../shared/people/grants.ts'
 import { awaitApplicant, burn, makeInvitation, type Applicant } from '../device/inviting.ts'
 import { governorOf, personToBe } from '../device/granting.ts'
-import { relayInfo, type RelayClient } from '../device/relay-client.ts'
+import { pageOrigin, type RelayClient } from '../device/relay-client.ts'
 import { appendChange, readRoster } from '../device/roster-view.ts'
 import { shownBriefly } from '../device/terminal-text.ts'
 import { readName } from '../../shared/people/name.ts'
@@ -38,8 +38,7 @@ export async function invite(args: readonly string[]): Promise<number> {
   const person = personOf(await readRoster(client, home))
 
   const invitation = await makeInvitation(client)
-  const { publicUrl } = await relayInfo(client.device.relay)
-  const url = (publicUrl ?? client.device.relay) + invitation.path
+  const url = (await pageOrigin(client.device.relay)) + invitation.path
   const { code, expiresAt } = invitation
   if (isForPrograms) sayJson({ url, code, expiresAt, person })
   else {

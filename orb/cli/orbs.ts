@@ -36,7 +36,7 @@ async function list({ client }: OwnClient, values: Values): Promise<number> {
     const now = Date.now()
     const reach = awaySince === null ? state : `not reachable since ${ago(awaySince, now)}`
     const waiting = waits === 0 ? [] : [`${waits} ${waits === 1 ? 'approval waits' : 'approvals wait'}`]
-    const parts = [orbId, shownBriefly(title, 40), reach, `isolation ${isolation}`, ...waiting]
+    const parts = [shownBriefly(orbId), shownBriefly(title, 40), reach, `isolation ${isolation}`, ...waiting]
     say([...parts, `active ${ago(lastActivity, now)}`].join('  '))
   }
   return 0

@@ -1,6 +1,7 @@
 import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { renderUnicodeCompact } from 'uqr'
+import { jsonLine } from '../device/terminal-text.ts'
 
 /** What a person reads as the result. */
 export function say(text: string): void {
@@ -14,12 +15,18 @@ export function tell(text: string): void {
 
 /** One JSON line, for programs. */
 export function sayJson(value: unknown): void {
-  process.stdout.write(JSON.stringify(value) + '\n')
+  process.stdout.write(jsonLine(value) + '\n')
 }
 
-/** A text as a QR code: light modules on dark, which cameras read on either kind of terminal. */
+/** White on black, whatever the terminal's own colours are: a code with its colours turned round is read by fewer cameras. */
+const QR_COLOURS = '\u001B[97;40m'
+const OWN_COLOURS = '\u001B[0m'
+
+/** A text as a QR code. */
 export function qr(text: string): string {
-  return renderUnicodeCompact(text, { border: 2 })
+  const code = renderUnicodeCompact(text, { border: 2 })
+  if (!process.stdout.isTTY) return code
+  return code.replace(/^.+$/gm, (line) => QR_COLOURS + line + OWN_COLOURS)
 }
 
 let input: Interface | null = null

@@ -3,14 +3,15 @@ import { AuditRow } from '../../shared/audit/audit.ts'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { RosterEntry } from '../../shared/devices/roster-entry.ts'
 import type { AuditLog } from './audit-log.ts'
+import { jsonLine } from './terminal-text.ts'
 
 /** A line of an exported log: an entry of the roster (these come first), or a row of the log. */
 const AuditLine = z.union([z.object({ entry: RosterEntry }), z.object({ row: AuditRow })])
 
 /** A log as JSON lines. */
 export function* writeAuditLines({ roster, rows }: AuditLog): Generator<string> {
-  for (const entry of roster) yield JSON.stringify({ entry })
-  for (const row of rows) yield JSON.stringify({ row })
+  for (const entry of roster) yield jsonLine({ entry })
+  for (const row of rows) yield jsonLine({ row })
 }
 
 /**

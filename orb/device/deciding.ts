@@ -6,7 +6,7 @@ import {
   type ApprovalOption,
   type ApprovalRequest,
 } from '../../shared/approvals/request.ts'
-import { newId } from '../../shared/ids.ts'
+import { Id, newId } from '../../shared/ids.ts'
 import { ApprovalView } from '../../shared/rooms/content.ts'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { untilSome } from './polling.ts'
@@ -27,7 +27,8 @@ export interface Choice {
 export async function readApproval(client: RelayClient, approvalId: string): Promise<ApprovalView> {
   const view = await client.get(`/api/approvals/${approvalId}`, ApprovalView)
   const { request, orbId } = view
-  if (request.approvalId !== approvalId || (await approvalDigest(orbId, request)) !== request.digest) {
+  const isAsked = request.approvalId === approvalId && Id.safeParse(orbId).success
+  if (!isAsked || (await approvalDigest(orbId, request)) !== request.digest) {
     throw new PerigeeError(
       'conflict',
       'What the relay shows is not what its digest says was asked. Nothing was decided. Somebody changed it on the way.',

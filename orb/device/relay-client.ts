@@ -75,6 +75,13 @@ export async function relayInfo(relay: string): Promise<RelayInfo> {
   )
 }
 
+/** Where a browser opens this relay: its public address, or where this command line finds it. */
+export async function pageOrigin(relay: string): Promise<string> {
+  const { publicUrl } = await relayInfo(relay)
+  const url = publicUrl !== null && URL.canParse(publicUrl) ? new URL(publicUrl) : null
+  return url?.protocol === 'https:' ? url.origin : relay
+}
+
 /** The relay believes another first owner than this device: it was replaced, or it lies. */
 export function otherRoster(): PerigeeError {
   return new PerigeeError(

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shown, shownBriefly, shownLines } from './terminal-text.ts'
+import { jsonLine, shown, shownBriefly, shownLines } from './terminal-text.ts'
+
+/** Any code points, halves of characters among them. */
+const anyText = fc
+  .array(fc.oneof(fc.integer({ min: 0, max: 0x3000 }), fc.integer({ min: 0, max: 0x10_ffff })))
+  .map((points) => String.fromCodePoint(...points))
 
 test.each([
   ['colours and cursor', '\u001b[2J\u001b[1;1Hrm -rf /', '\\u{1b}[2J\\u{1b}[1;1Hrm -rf /'],
@@ -29,8 +34,18 @@ test('a long line ends in time', () => {
 
 test('nothing that a terminal obeys is left of any text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(anyText, (text) => {
       expect(shown(text)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+    }),
+  )
+})
+
+test('JSON says the same to a program, and nothing to a terminal', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const line = jsonLine({ text })
+      expect(JSON.parse(line)).toEqual({ text })
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u)
     }),
   )
 })

@@ -26,6 +26,16 @@ export function shownBriefly(text: string, most = 80): string {
   return characters.length <= most ? characters.join('') : characters.slice(0, most - 1).join('') + '…'
 }
 
+/** A value as one line of JSON that says the same to a program and orders nothing to a terminal. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(HIDDEN, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}
+
 function escaped(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 }
