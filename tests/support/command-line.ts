@@ -76,8 +76,12 @@ export function stateFolder(): string {
  * A state folder, inside the relay's, whose command line is a device of somebody: by default of the first owner, on
  * another machine.
  */
-export async function commandLineOf(relay: RelayProcess, who: Person | null = null, account: string | null = null) {
-  const home = mkdtempSync(join(relay.state, 'command-line-'))
+export async function commandLineOf(
+  relay: RelayProcess,
+  who: Person | null = null,
+  account: string | null = null,
+  home = mkdtempSync(join(relay.state, 'command-line-')),
+) {
   const person = who ?? (await relay.owner()).person
   const key = await makeDeviceKey()
   const shape = { name: 'Laptop', kind: 'command-line' as const, account }
