@@ -1,5 +1,5 @@
 import './door.css'
-import { createUniqueId, onMount, Show, type JSX } from 'solid-js'
+import { onMount, Show, type JSX } from 'solid-js'
 import { Mark } from '../look/dial.tsx'
 
 /** Props of {@link Door}. */
@@ -18,15 +18,14 @@ export interface DoorProps {
 
 /** One step of a way in or out: a page of its own, without the fleet around it. Its title takes the focus. */
 export function Door(props: DoorProps): JSX.Element {
-  const id = createUniqueId()
   let title: HTMLHeadingElement | undefined
   onMount(() => {
     if (!props.quiet) title?.focus()
   })
   return (
-    <main class="door" aria-labelledby={id}>
+    <main class="door">
       <Mark size={40} />
-      <h1 class="door-title" id={id} tabindex="-1" ref={(node) => (title = node)}>
+      <h1 class="door-title" tabindex="-1" ref={(node) => (title = node)}>
         {props.title}
       </h1>
       <Show when={props.text}>
