@@ -1,10 +1,6 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { foldRoster } from '../../shared/devices/roster.ts'
 import { entryHash, entryText, type RosterChange, type RosterEntry } from '../../shared/devices/roster-entry.ts'
@@ -12,6 +8,7 @@ import { readOwnDevice, type OwnDevice } from './device-file.ts'
 import { makeDeviceKey, type DeviceKey } from './device-key.ts'
 import { RelayClient } from './relay-client.ts'
 import { appendChange, readRoster } from './roster-view.ts'
+import { falseRelay } from './testing/false-relay.ts'
 
 const PERSON = {
   personId: 'ada',
@@ -45,8 +42,7 @@ beforeEach(async () => {
   const founds = { kind: 'found' as const, person: PERSON, recoveryKey: publicKey, party: null }
   entries = [await signed({ ...founds, device: { ...device, key: publicKey } })]
   before = () => Promise.resolve(null)
-  const take = async (request: IncomingMessage): Promise<unknown> => {
-    const { entry } = JSON.parse(await text(request)) as { entry: RosterEntry }
+  const take = async (entry: RosterEntry): Promise<unknown> => {
     const first = await before()
     if (first !== null) entries.push(first)
     const taken = await foldRoster([...entries, entry])
@@ -55,27 +51,13 @@ beforeEach(async () => {
     entries.push(entry)
     return { outcome: 'appended', ...head }
   }
-  const server = createServer((request, response) => {
-    const answer = request.method === 'GET' ? Promise.resolve({ entries }) : take(request)
-    void answer.then((body) => response.end(JSON.stringify(body)))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const relay = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const relay = await falseRelay((method, _path, body) =>
+    method === 'GET' ? { entries } : take((body as { entry: RosterEntry }).entry),
+  )
   const founding = await entryHash(entries[0] as RosterEntry)
-  const own: OwnDevice = {
-    deviceId: 'd1',
-    deviceName: 'Laptop',
-    relay,
-    founding,
-    seen: { version: 0, hash: founding },
-    account: null,
-    key,
-  }
-  client = new RelayClient(own)
-  onTestFinished(() => {
-    server.close()
-    rmSync(home, { recursive: true })
-  })
+  const seen = { version: 0, hash: founding }
+  client = new RelayClient({ deviceId: 'd1', deviceName: 'Laptop', relay, founding, seen, account: null, key })
+  onTestFinished(() => rmSync(home, { recursive: true }))
 })
 
 test('an entry is signed again where another one came first', async () => {
