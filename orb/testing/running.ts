@@ -94,8 +94,8 @@ export async function startRunner(
       return sent
     },
     decision(request, chosen, by = roster.owner) {
-      const place = { orbId: store.identity.orbId, generation: 1, rosterVersion: roster.present.version }
-      return decideCommand(by, place, request, chosen)
+      const where = { orbId: store.identity.orbId, generation: 1, rosterVersion: roster.present.version }
+      return decideCommand(by, where, request, chosen)
     },
     async report(name, fits = () => true) {
       for (let at = 0; ; at++) {
