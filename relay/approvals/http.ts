@@ -77,9 +77,12 @@ async function refusalOf(
   const { deviceId } = deviceOf(c).device
   const account = await ledger.accountOfOrb(orbId)
   const given = { ...request, orbId, approvalId, threadId, deviceId }
-  const standing = await standingOf(roster, given, account, now())
+  const at = now()
+  const standing = await standingOf(roster, given, account, at)
   if (standing.standing === 'counts') return null
-  log.warn({ orbId, approvalId, deviceId, reason: standing.reason }, 'a decision does not count')
+  const { reason } = standing
+  log.warn({ orbId, approvalId, deviceId, reason }, 'a decision does not count')
+  await ledger.noteRefusal({ at, kind: 'decision.refused', orbId, detail: { approvalId, deviceId, reason } })
   return `${standing.message} Nothing was decided.`
 }
 

@@ -60,7 +60,9 @@ test('every problem is told at once, each with where it came from', () => {
   const state = stateFolder('{"port": "soon", "ports": 1}')
   const env = { PERIGEE_MIN_FREE_BYTES: '-1' }
   const file = join(state, 'relay', 'config.json')
-  expect(problemsOf(['--state', state, '--host', 'perigee.example', '--log-level', 'loud', '--speed', 'now'], env)).toEqual([
+  expect(
+    problemsOf(['--state', state, '--host', 'perigee.example', '--log-level', 'loud', '--speed', 'now'], env),
+  ).toEqual([
     '--speed is not an option of the relay; see --help.',
     '"now" is not an option; see --help.',
     `${file}: "ports" is not a setting.`,

@@ -8,10 +8,6 @@ import { tokenOf } from './cookie.ts'
 import { sha256 } from './secrets.ts'
 import { deviceRow } from './viewer.ts'
 
-/** How often it is written down that a device of the command line was heard of. */
-const SEEN_EVERY_MS = 60_000
-const lastSeen = new WeakMap<object, Map<string, number>>()
-
 /** The device whose session's cookie a request carries, or null. A revoked device is none, at once. */
 export async function callerOfCookie(c: RelayContext): Promise<DeviceCaller | null> {
   const { ledger, rosters, now } = c.var.services
@@ -24,7 +20,7 @@ export async function callerOfCookie(c: RelayContext): Promise<DeviceCaller | nu
 
 /** The device whose key signed this very request. Throws `unauthenticated` where none did. */
 export async function callerOfProof(c: RelayContext): Promise<DeviceCaller> {
-  const { rosters, requestProofs, limits } = c.var.services
+  const { ledger, rosters, requestProofs, limits, now } = c.var.services
   const proof = parseProofHeader(c.req.header('authorization') ?? '')
   if (limits.wrongProofs.isSpent(limitKeyOf(c))) throw tooMany()
   const asked = { method: c.req.method, path: c.env.incoming.url ?? '', host: c.req.header('host') ?? '' }
@@ -37,15 +33,6 @@ export async function callerOfProof(c: RelayContext): Promise<DeviceCaller> {
       'This needs a proof by the key of a device that is paired here, made just now. Check the clock of this machine.',
     )
   }
-  await noteSeen(c, device.deviceId)
+  if (limits.sightings.take(device.deviceId)) await ledger.deviceSeen(device.deviceId, addressOf(c), now())
   return { kind: 'device', device, tokenSha256: null, sessionEndsAt: null }
-}
-
-async function noteSeen(c: RelayContext, deviceId: string): Promise<void> {
-  const { ledger, now } = c.var.services
-  const seen = lastSeen.get(ledger) ?? new Map<string, number>()
-  lastSeen.set(ledger, seen)
-  if (now() - (seen.get(deviceId) ?? -Infinity) < SEEN_EVERY_MS) return
-  seen.set(deviceId, now())
-  await ledger.deviceSeen(deviceId, addressOf(c), now())
 }

@@ -35,9 +35,12 @@ export async function revealToJoining(c: RelayContext): Promise<Response> {
 
 /** POST /api/invitations/:invitationId/refuse: a wrong number was chosen, or the device is not known to its owner. */
 export async function refuseInvitation(c: RelayContext): Promise<Response> {
-  const { invitationId } = await ownInvitation(c)
-  if (!(await c.var.services.ledger.burnInvitation(invitationId))) throw outOfTurn()
-  c.var.services.log.warn({ invitationId }, 'a pairing was refused')
+  const { ledger, log, now } = c.var.services
+  const { invitationId, byDevice, claim } = await ownInvitation(c)
+  if (!(await ledger.burnInvitation(invitationId))) throw outOfTurn()
+  log.warn({ invitationId }, 'a pairing was refused')
+  const detail = { invitationId, byDevice, device: claim?.device ?? null, address: claim?.address ?? null }
+  await ledger.noteRefusal({ at: now(), kind: 'pairing.refused', orbId: null, detail })
   return c.json(viewOf(await ownInvitation(c)))
 }
 

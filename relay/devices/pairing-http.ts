@@ -4,6 +4,7 @@ import { SOFTWARE } from '../../shared/version.ts'
 import type { RelayContext } from '../services.ts'
 import { readJsonBody } from '../web/json-body.ts'
 import { limitAddress } from '../web/limits.ts'
+import { addressOf } from '../web/way.ts'
 import { answerAppend } from './roster-http.ts'
 
 /** GET /api/relay: what a page has to know before anybody is signed in. */
@@ -43,7 +44,7 @@ export async function pairFirst(c: RelayContext): Promise<Response> {
 
 /** POST /api/recover: the recovery key revokes every device and lets one in. Its signature is all the proof there is. */
 export async function recover(c: RelayContext): Promise<Response> {
-  const { rosters, limits, log } = c.var.services
+  const { ledger, rosters, limits, log, now } = c.var.services
   limitAddress(c, limits.recovery)
   const { entry } = await readJsonBody(c, RecoverRequest)
   if (entry.change.kind !== 'recover') {
@@ -51,6 +52,10 @@ export async function recover(c: RelayContext): Promise<Response> {
   }
   const outcome = await rosters.append(entry, null)
   log.warn({ outcome: outcome.outcome }, 'recovery asked for')
+  if (outcome.outcome === 'refused') {
+    const detail = { problem: outcome.problem, device: entry.change.device, address: addressOf(c) }
+    await ledger.noteRefusal({ at: now(), kind: 'recovery.refused', orbId: null, detail })
+  }
   return answerAppend(c, outcome)
 }
 

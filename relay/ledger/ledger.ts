@@ -121,6 +121,8 @@ export interface Ledger extends DeviceLedger {
   recordBlob(orbId: string, sha256: string, bytes: number, at: number): Promise<void>
   hasBlob(orbId: string, sha256: string): Promise<boolean>
 
+  /** Writes down something that was refused and that an owner should be able to find later. */
+  noteRefusal(refusal: Refusal): Promise<void>
   auditRows(afterId: number, limit: number): Promise<AuditRow[]>
   /** Figures for /metrics and /healthz. */
   stats(): Promise<LedgerStats>
@@ -313,6 +315,14 @@ export type NoteOutcome =
   | { readonly outcome: 'kept'; readonly position: number }
   | { readonly outcome: 'gone' }
   | { readonly outcome: 'storage-full' }
+
+/** Something that was refused: nothing came of it. `detail` is kept as canonical JSON. */
+export interface Refusal {
+  readonly at: number
+  readonly kind: 'decision.refused' | 'pairing.refused' | 'recovery.refused'
+  readonly orbId: string | null
+  readonly detail: object
+}
 
 /** Figures about a ledger. `commits` counts from when it was opened; `bytes` is what the file holds, without free pages. */
 export interface LedgerStats {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { accessFor, isOwnHost, isOwnOrigin } from './access.ts'
 
-const access = accessFor(4280, 'localhost', ['http://localhost:5173', 'https://app.localhost', 'https://perigee.example'])
+const access = accessFor(4280, 'localhost', [
+  'http://localhost:5173',
+  'https://app.localhost',
+  'https://perigee.example',
+])
 
 test.each(['localhost:4280', '127.0.0.1:4280', '[::1]:4280', 'LocalHost:4280', 'localhost:5173', 'app.localhost'])(
   'Host %s is ours',

@@ -3,9 +3,9 @@ import type { RelayContext } from '../services.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { limitKeyOf } from './way.ts'
 
-/** How often each thing may be asked: per address, save `requests`, which counts per device. */
+/** How often each thing may be asked: per address where nothing else is said. */
 export interface Limits {
-  /** Everything that a signed-in device asks. */
+  /** Everything that a device asks, per device. */
   readonly requests: RateLimit
   /** Nonces and sessions. A house full of devices renews a few times a minute. */
   readonly sessions: RateLimit
@@ -15,6 +15,8 @@ export interface Limits {
   readonly recovery: RateLimit
   /** Proofs of a key that were wrong. */
   readonly wrongProofs: RateLimit
+  /** How often it is written down that a device proved its key for a request. */
+  readonly sightings: RateLimit
   /** Notes per token. */
   readonly notes: RateLimit
 }
@@ -30,6 +32,7 @@ export function createLimits(now: () => number, notesPerMinute: number): Limits 
     pairing: createRateLimit(600, MINUTE_MS, now),
     recovery: createRateLimit(20, MINUTE_MS, now),
     wrongProofs: createRateLimit(100, MINUTE_MS, now),
+    sightings: createRateLimit(1, MINUTE_MS, now),
     notes: createRateLimit(notesPerMinute, MINUTE_MS, now),
   }
 }

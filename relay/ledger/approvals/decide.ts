@@ -88,7 +88,10 @@ export function decide(
 
 /** So the log holds no decision behind the revocation of its device. */
 function rosterMoved(): PerigeeError {
-  return new PerigeeError('unavailable', 'Devices or people changed at this very moment. Nothing was decided; try again.')
+  return new PerigeeError(
+    'unavailable',
+    'Devices or people changed at this very moment. Nothing was decided; try again.',
+  )
 }
 
 function fits(row: ApprovalRow, { generation, nonce, digest }: DecisionRequest): boolean {

@@ -69,8 +69,11 @@ export function pendingApprovals(op: Operation): ApprovalView[] {
   return op.store.all(allPending, {}).map(view)
 }
 
+/** Those of the time before devices had keys are unsigned. */
+type KeptDecision = Omit<DecisionRequest, 'signature'> & { readonly signature: string | null }
+
 function view(row: ApprovalRow): ApprovalView {
-  const decision = row.decision === null ? null : (JSON.parse(row.decision) as DecisionRequest)
+  const decision = row.decision === null ? null : (JSON.parse(row.decision) as KeptDecision)
   return {
     request: JSON.parse(row.request) as ApprovalRequest,
     orbId: row.orb_id,
@@ -83,6 +86,6 @@ function view(row: ApprovalRow): ApprovalView {
     reason: decision?.content.reason ?? null,
     answer: decision?.content.answer ?? null,
     message: row.message,
-    signed: decision !== null && decision.signature != null,
+    signed: decision !== null && decision.signature !== null,
   }
 }

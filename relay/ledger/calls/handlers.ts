@@ -1,7 +1,7 @@
 import { decide } from '../approvals/decide.ts'
 import { voidUnlisted } from '../approvals/end.ts'
 import { approval, pendingApprovals } from '../approvals/view.ts'
-import { auditRows } from '../audit/audit.ts'
+import { auditRows, noteRefusal } from '../audit/audit.ts'
 import { hasBlob, recordBlob } from '../blobs/blobs.ts'
 import { unfinishedCommands } from '../commands/view.ts'
 import { recordCommand } from '../commands/record.ts'
@@ -85,6 +85,7 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   burnInvitation,
   recordBlob,
   hasBlob,
+  noteRefusal,
   auditRows,
   stats,
 }

@@ -94,9 +94,7 @@ it('writes down the first time that a device was heard of, and the newest', asyn
   expect(await test.ledger.deviceActivity()).toEqual([{ deviceId, lastSeenAt: null, address: null }])
   await test.ledger.openSession(session(deviceId))
   await test.ledger.deviceSeen(deviceId, '198.51.100.1', NOON + 5)
-  expect(await test.ledger.deviceActivity()).toEqual([
-    { deviceId, lastSeenAt: NOON + 5, address: '198.51.100.1' },
-  ])
+  expect(await test.ledger.deviceActivity()).toEqual([{ deviceId, lastSeenAt: NOON + 5, address: '198.51.100.1' }])
   const rows = (await test.ledger.auditRows(0, 100)).filter(({ kind }) => kind === 'device.first-seen')
   expect(rows.map(({ detail }) => JSON.parse(detail) as unknown)).toEqual([
     { deviceId, deviceName, address: '203.0.113.9' },

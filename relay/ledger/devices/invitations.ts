@@ -135,10 +135,10 @@ const nextDue = statement((_: object) =>
 )
 
 /** Opens an invitation, unless its maker has a handful under way. */
-export function openInvitation(op: Operation, invitation: InvitationOpen): 'opened' | 'too-many' {
-  const { byDevice, at } = invitation
+export function openInvitation(op: Operation, opening: InvitationOpen): 'opened' | 'too-many' {
+  const { byDevice, at } = opening
   if ((op.store.first(countOf, { byDevice, at })?.count ?? 0) >= MOST_UNDER_WAY) return 'too-many'
-  op.store.run(insert, invitation)
+  op.store.run(insert, opening)
   return 'opened'
 }
 
@@ -181,8 +181,8 @@ export function burnInvitationsOf(op: Operation, byDevice: string): void {
 /** Confirms an invitation by the entry that lets its device in: the same device, signed by the one that invited it. */
 export function confirmInvitation(op: Operation, invitationId: string, entry: RosterEntry, at: number): boolean {
   const { by: byDevice, change } = entry
-  const claim = invitation(op, invitationId, at)?.claim
-  if (change.kind !== 'device.add' || claim == null) return false
+  const claim = invitation(op, invitationId, at)?.claim ?? null
+  if (change.kind !== 'device.add' || claim === null) return false
   const { personId: _, ...added } = change.device
   return isDeepStrictEqual(added, claim.device) && op.store.run(confirm, { invitationId, byDevice, at }) === 1
 }

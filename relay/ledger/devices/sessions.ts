@@ -30,10 +30,10 @@ const lapse = statement((slot: { now: number }) => query.deleteFrom('sessions').
 const nextDue = statement((_: object) => query.selectFrom('sessions').select(({ fn }) => fn.min('expires_at').as('at')))
 
 /** Opens a session of a device that counts; null where it does not. */
-export function openSession(op: Operation, session: SessionOpen): SessionRow | null {
-  const { tokenSha256, deviceId, address, at, expiresAt } = session
+export function openSession(op: Operation, opening: SessionOpen): SessionRow | null {
+  const { tokenSha256, deviceId, address, at, expiresAt } = opening
   if (!deviceSeen(op, deviceId, address, at)) return null
-  op.store.run(open, session)
+  op.store.run(open, opening)
   return { tokenSha256, deviceId, expiresAt }
 }
 
