@@ -47,9 +47,7 @@ export function Receipt(props: ReceiptProps): JSX.Element {
       <div class="receipt-text">
         <p>
           <strong>{outcomeWords[props.approval.outcome]}</strong>
-          <Show when={props.approval.decidedBy}>
-            {(by) => <> by {deciderName(props.approval, by(), props.deviceId)}</>}
-          </Show>
+          <Show when={props.approval.decidedBy}>{(by) => <> by {actorName(by(), props.deviceId)}</>}</Show>
           <Show when={props.approval.endedAt}>
             {(at) => (
               <>
@@ -80,14 +78,9 @@ export function Receipt(props: ReceiptProps): JSX.Element {
   )
 }
 
-/** Whoever decided; the device is named where it signed. */
-function deciderName({ signed }: ApprovalView, by: Actor, deviceId: string | undefined): string {
-  return signed && by.deviceId !== deviceId ? by.personName : actorName(by, deviceId)
-}
-
 function signatureWords({ signed }: ApprovalView, by: Actor, deviceId: string | undefined): string {
   if (!signed) return approvalWords.unsignedReceipt
-  return approvalWords.signedBy(by.deviceId === deviceId ? approvalWords.thisDevice : by.deviceName)
+  return by.deviceId === deviceId ? approvalWords.signedHere : approvalWords.signedThere
 }
 
 /** "you on this device", or "Ada, Pixel 9". */

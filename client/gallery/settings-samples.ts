@@ -15,7 +15,8 @@ const ADA: Person = {
   name: 'Ada',
   grants: [{ role: 'owner', scope: { kind: 'all' }, expiresAt: null }],
 }
-const BEN: Person = {
+/** Somebody with a right that ends and one that has ended. */
+export const BEN: Person = {
   personId: 'ben',
   name: 'Ben',
   grants: [

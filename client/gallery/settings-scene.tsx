@@ -19,7 +19,7 @@ import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { AppShell } from '../shell/app-shell.tsx'
 import { FleetColumn } from './fleet-scene.tsx'
 import { LONG_NAME } from './samples.ts'
-import { FLEET_STORE, READY, SESSION, fixedRoster } from './settings-samples.ts'
+import { BEN, FLEET_STORE, READY, SESSION, fixedRoster } from './settings-samples.ts'
 
 const HOUR = 60 * 60_000
 
@@ -50,9 +50,11 @@ const open = (): Inviting => ({
 })
 const ended = (why: Ended, message?: string): (() => JSX.Element) => invite({ step: 'ended', why, message })
 
+const START: readonly [string, () => JSX.Element] = ['', () => <ThisDevice />]
+
 /** Name: section of the settings, and what stands in it. */
 const scenes: Readonly<Record<string, readonly [string, () => JSX.Element]>> = {
-  menu: ['', () => <ThisDevice />],
+  menu: START,
   device: ['device', () => <ThisDevice />],
   devices: ['devices', () => <DeviceList />],
   choose: ['add-device', () => <ChooseInvitee roster={READY.roster} publicUrl={null} onChosen={() => undefined} />],
@@ -68,7 +70,7 @@ const scenes: Readonly<Record<string, readonly [string, () => JSX.Element]>> = {
       choices: ['012345', '123456', '987654'],
     }),
   ],
-  done: ['add-device', invite({ step: 'done', asking: ASKING, personName: 'Ben', personId: 'ben' })],
+  done: ['add-device', invite({ step: 'done', asking: ASKING, person: BEN })],
   expired: ['add-device', ended('expired')],
   tampered: ['add-device', ended('tampered')],
   number: ['add-device', ended('number')],
@@ -105,7 +107,7 @@ const views: Readonly<Record<string, RosterView>> = {
 /** `#settings/NAME`: a section in a state that is hard to reach. */
 export function SettingsScene(): JSX.Element {
   const name = location.hash.split('/')[1] ?? 'menu'
-  const [path, content] = scenes[name] ?? scenes['menu']!
+  const [path, content] = scenes[name] ?? START
   // As if this device were signed in and the relay away: rights stand in the session.
   rememberSession(SESSION)
   void refreshSession()

@@ -4,7 +4,7 @@ import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
 import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
-import { isSessionConfirmed } from '../devices/session.ts'
+import { isSessionConfirmed, knownSession } from '../devices/session.ts'
 import { createDeskStore } from '../desk/desk-store.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { ThreadPane } from '../threads/thread-pane.tsx'
@@ -16,11 +16,21 @@ import { orbWords } from './words.ts'
 /** An orb, on one of its threads; without one in the address, on the thread that moved last. */
 export function OrbPage(): JSX.Element {
   const params = useParams<{ orbId: string; threadId?: string }>()
+  // Other rights are another room, and a refused one is asked for anew.
+  const place = createMemo(() => ({ orbId: params.orbId, rights: rightsIn(params.orbId) }), null, {
+    equals: (before, now) => before?.orbId === now?.orbId && before?.rights === now?.rights,
+  })
   return (
-    <Show when={params.orbId} keyed>
-      {(orbId) => <Orb orbId={orbId} threadId={params.threadId} />}
+    <Show when={place()} keyed>
+      {({ orbId }) => <Orb orbId={orbId} threadId={params.threadId} />}
     </Show>
   )
+}
+
+/** What this person may do in an orb, to be compared. */
+function rightsIn(orbId: string): string {
+  const grants = knownSession()?.grants ?? []
+  return JSON.stringify(grants.filter(({ scope }) => scope.kind === 'all' || scope.orbId === orbId))
 }
 
 function Orb(props: { readonly orbId: string; readonly threadId: string | undefined }): JSX.Element {

@@ -9,7 +9,6 @@ import { OrbSection } from './orbs/orb-section.tsx'
 import { PeopleSection } from './people/people-section.tsx'
 import { RosterProvider } from './roster-gate.tsx'
 import { createRosterStore } from './roster-view.ts'
-import { SECTIONS } from './sections.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Security } from './security/security.tsx'
 
@@ -18,7 +17,7 @@ export default function SettingsPage(): JSX.Element {
   const params = useParams<{ section?: string; item?: string }>()
   const may = useMay()
   const store = createRosterStore(() => may('govern', EVERYTHING))
-  const path = (): string => params.section ?? SECTIONS[0]!.path
+  const path = (): string => params.section ?? 'device'
   return (
     <RosterProvider.Provider value={store}>
       <SettingsFrame path={path()} item={params.item} open={params.section !== undefined}>

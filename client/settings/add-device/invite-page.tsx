@@ -108,16 +108,15 @@ function Done(props: {
     void store.reload()
   })
   const can = (): string => {
-    if (props.done.personId === session.personId) return words.youCan
-    const view = store.view()
-    const person = view.state === 'ready' ? view.roster.people.get(props.done.personId) : undefined
+    const { person } = props.done
+    if (person.personId === session.personId) return words.youCan
     const titleOf = (orbId: string): string | undefined => fleet.orbs[orbId]?.title
-    return person === undefined ? '' : words.canNow(person.name, allCanWords(person.grants, titleOf, relayNow()))
+    return words.canNow(person.name, allCanWords(person.grants, titleOf, relayNow()))
   }
   return (
     <div role="status" class="invite-end">
       <h2 class="invite-title">
-        <RevealedText text={words.in(name(), props.done.personName)} prose />
+        <RevealedText text={words.in(name(), props.done.person.name)} prose />
       </h2>
       <p>
         <RevealedText text={can()} prose />

@@ -1,5 +1,6 @@
 import { createSignal, onCleanup, type Accessor } from 'solid-js'
 import { InvitationView } from '../../../shared/devices/pairing.ts'
+import type { Person } from '../../../shared/people/grants.ts'
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import { loadDeviceKey } from '../../devices/device-key.ts'
 import { relayNow } from '../../devices/relay-clock.ts'
@@ -20,7 +21,7 @@ export type Inviting =
   | { readonly step: 'asking'; readonly asking: Asking }
   | { readonly step: 'match'; readonly asking: Asking; readonly right: string; readonly choices: readonly string[] }
   | { readonly step: 'signing'; readonly asking: Asking }
-  | { readonly step: 'done'; readonly asking: Asking; readonly personName: string; readonly personId: string }
+  | { readonly step: 'done'; readonly asking: Asking; readonly person: Person }
   | { readonly step: 'ended'; readonly why: Ended; readonly message?: string | undefined }
 
 /** An invitation under way. */
@@ -123,7 +124,7 @@ export function createInviting(invitee: Invitee): InvitingStore {
       const device = { ...now.asking.device, personId: person.personId }
       const outcome = await change({ kind: 'device.add', device, person }, invitation.invitationId)
       if (outcome.outcome === 'failed') return end('failed', outcome.message)
-      setState({ step: 'done', asking: now.asking, personName: person.name, personId: person.personId })
+      setState({ step: 'done', asking: now.asking, person })
     } catch (error) {
       end('failed', whyFailed(error, settingsWords.notSigned))
     }

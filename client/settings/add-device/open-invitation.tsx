@@ -43,7 +43,7 @@ export function OpenInvitation(props: OpenInvitationProps): JSX.Element {
         </div>
       </Show>
       <section class="invite-way">
-        <h3 class="settings-label">{words.orOpen}</h3>
+        <h3 class="settings-label">{isForPhones(address()) ? words.orOpen : words.open}</h3>
         <div class="invite-actions">
           <CopyButton text={link()} label={words.copyLink} />
           <Show when={'share' in navigator}>
@@ -72,7 +72,7 @@ export function OpenInvitation(props: OpenInvitationProps): JSX.Element {
 }
 
 function Countdown(props: { readonly expiresAt: number }): JSX.Element {
-  const left = (): number => Math.max(0, Math.ceil((props.expiresAt - relayNow()) / 1000))
+  const left = (): number => Math.max(0, Math.floor((props.expiresAt - relayNow()) / 1000))
   const [seconds, setSeconds] = createSignal(left())
   const timer = setInterval(() => setSeconds(left()), 500)
   onCleanup(() => clearInterval(timer))

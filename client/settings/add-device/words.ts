@@ -18,6 +18,7 @@ export const addDeviceWords = {
   making: 'Making an invitation',
   onOther: 'On the other device',
   scan: 'Scan this with its camera, or in Perigee under “Pair this device”.',
+  open: 'Open the link there',
   orOpen: 'Or open the link there',
   copyLink: 'Copy the link',
   shareTitle: 'Perigee: add this device',

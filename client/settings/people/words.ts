@@ -8,7 +8,7 @@ export const peopleWords = {
   rights: 'What they may do',
   addRight: 'Add a right',
   change: 'Change this right',
-  removeRight: 'Remove this right',
+  removeRight: 'Take it away',
   removeAll: 'Take everything away',
   removeAllQuestion: (name: string): string => `Take every right from ${name}?`,
   removeAllText:
