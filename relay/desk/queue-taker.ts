@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import type { Actor } from '../../shared/approvals/decision.ts'
+import { toPerigeeError } from '../../shared/codes/perigee-error.ts'
 import { queueOf, readQueue, type QueueItem } from '../../shared/desk/desk.ts'
 import { Id } from '../../shared/ids.ts'
 import { LIMITS } from '../../shared/limits.ts'
@@ -106,7 +107,11 @@ export class QueueTaker {
     this.#looks.set(orbId, started)
     this.#deskOf(orbId)
       .run((doc) => this.#take(orbId, doc))
-      .catch((error: unknown) => this.#context.log.warn({ err: error, orbId }, 'a queue could not be looked at'))
+      .catch((error: unknown) => {
+        // An orb that was removed meanwhile has no desk any more.
+        if (toPerigeeError(error).code === 'not-found') return
+        this.#context.log.warn({ err: error, orbId }, 'a queue could not be looked at')
+      })
       .finally(() => {
         this.#looks.delete(orbId)
         this.#onLooked(orbId)

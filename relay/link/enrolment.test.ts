@@ -111,7 +111,7 @@ describe('an orb that is known', () => {
   test('gets a new key by an enrolment of it, and the old one counts no more', async () => {
     const bench = await openLinkBench()
     const orb = await makeOrb()
-    await welcomed(bench, orb, { enrol: await bench.enrolment() })
+    const before = await welcomed(bench, orb, { enrol: await bench.enrolment() })
     const renewed: OrbIdentity = { ...(await makeOrb()), orbId: orb.orbId }
     expect(await refusal(bench, renewed)).toEqual([
       FORBIDDEN,
@@ -119,6 +119,7 @@ describe('an orb that is known', () => {
     ])
     expect((await refusal(bench, renewed, { enrol: await bench.enrolment() }))[0]).toBe(FORBIDDEN)
     await welcomed(bench, renewed, { enrol: await bench.enrolment({ orbId: orb.orbId }) })
+    expect(await before.closed).toMatchObject({ code: FORBIDDEN, reason: 'An owner gave this orb another key.' })
     expect((await refusal(bench, orb))[0]).toBe(FORBIDDEN)
   })
 

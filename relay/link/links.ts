@@ -30,6 +30,7 @@ interface PresentLink {
   readonly session: LinkSession
   readonly ticket: string
   readonly generation: number
+  readonly key: string
 }
 
 /** What the links of a relay work on. */
@@ -85,14 +86,16 @@ export function createLinks(options: LinksOptions): Links {
     expects(session: LinkSession, orbId: string) {
       byOrb.set(orbId, (byOrb.get(orbId) ?? new Set()).add(session))
     },
-    opened(session: LinkSession, { orbId, generation }: Hello, ticket: string) {
+    opened(session: LinkSession, { orbId, generation, key }: Hello, ticket: string) {
       ungreeted.delete(session)
       const older = present.get(orbId)
-      present.set(orbId, { session, ticket, generation })
+      present.set(orbId, { session, ticket, generation, key })
       tickets.set(ticket, orbId)
       if (older === undefined) return
       tickets.delete(older.ticket)
-      older.session.close(older.generation < generation ? 'fenced' : 'replaced')
+      if (older.generation < generation) older.session.close('fenced')
+      else if (older.key !== key) older.session.close('forbidden', 'An owner gave this orb another key.')
+      else older.session.close('replaced')
     },
     closed(session: LinkSession) {
       ungreeted.delete(session)
