@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newRecoveryPhrase, recoveryKey } from '../../shared/devices/recovery.ts'
 import { commandLineOf, perigee, stateFolder, talk, type Said, type Talk } from '../support/command-line.ts'
 import { startRelayProcess, type RelayProcess } from '../support/relay-process.ts'
 import { foundingEntry, makeDevice } from '../support/roster.ts'
+
+// Each test starts a relay and up to ten commands, all processes of their own.
+vi.setConfig({ testTimeout: 90_000 })
 
 let relay: RelayProcess
 
