@@ -4,7 +4,7 @@ import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { makeFolderAs, type Account } from './accounts.ts'
 
 /** Where agents that run as users of their own have their homes: a state folder is closed to them. */
-const HOMES = '/var/lib/perigee/agents'
+const HOMES = '/var/lib/perigee-agents'
 const OPEN_FOLDER = 0o755
 
 /** The home of an orb's agent that runs as a user of its own, where no other is named. */
@@ -22,7 +22,7 @@ export function prepareAccountHome(home: string, account: Account): { tmp: strin
   if (there === undefined) {
     mkdirSync(dirname(home), { recursive: true })
     // The umask is that of a program that makes nothing but secrets.
-    if (dirname(home) === HOMES) for (const folder of [dirname(HOMES), HOMES]) chmodSync(folder, OPEN_FOLDER)
+    if (dirname(home) === HOMES) chmodSync(HOMES, OPEN_FOLDER)
     mkdirSync(home, { mode: 0o700 })
     chownSync(home, account.uid, account.gid)
   } else if (!there.isDirectory() || there.uid !== account.uid) {
