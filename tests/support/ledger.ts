@@ -190,7 +190,7 @@ export async function decisionOn(
     content: whole,
     contentHash: await contentHash(whole),
     rosterVersion: 0,
-    signature: null,
+    signature: 'A'.repeat(86),
     ...more,
   }
 }

@@ -55,7 +55,7 @@ describe('deciding an approval', () => {
       reason: 'Looks right',
       answer: null,
       message: null,
-      signed: false,
+      signed: true,
     } satisfies ApprovalView)
     const [command] = await test.ledger.unfinishedCommands('orb-1', 0)
     expect(command).toMatchObject({ commandId: decision.decisionId, cmdSeq: 1, generation: 1, by: ADA })
