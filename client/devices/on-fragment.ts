@@ -1,19 +1,32 @@
 import { onCleanup, onMount } from 'solid-js'
 
+/** Pages whose links hold a secret. */
+const SECRET_PAGES: readonly string[] = ['/first', '/pair']
+
+let taken = ''
+
 /**
- * Tells the fragment of the address, without its `#`, and takes it out at once: it holds a secret, which must not stay
- * in the history or on the screen. Again where a link is opened over this page. Not told where there is none.
+ * Takes a link's secret out of the address, before anything else runs or is drawn: it must not stay in the history or
+ * on the screen. Kept in this page until onFragment tells it.
  */
+export function takeFragment(): void {
+  if (!SECRET_PAGES.includes(location.pathname) || location.hash === '') return
+  taken = location.hash.slice(1)
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
+
+/** Tells the fragment with which this page was opened, without its `#`; again where a link is opened over it. */
 export function onFragment(tell: (fragment: string) => void): void {
-  const take = (): void => {
-    const fragment = location.hash.slice(1)
-    if (fragment === '') return
-    history.replaceState(history.state, '', location.pathname + location.search)
+  const give = (): void => {
+    takeFragment()
+    if (taken === '') return
+    const fragment = taken
+    taken = ''
     tell(fragment)
   }
   onMount(() => {
-    take()
-    window.addEventListener('hashchange', take)
-    onCleanup(() => window.removeEventListener('hashchange', take))
+    give()
+    window.addEventListener('hashchange', give)
+    onCleanup(() => window.removeEventListener('hashchange', give))
   })
 }
