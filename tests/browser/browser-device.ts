@@ -5,14 +5,14 @@ import type { RelayProcess } from '../support/relay-process.ts'
 
 /**
  * Makes this browser a device of somebody, as pairing would leave it: a key of its own in its storage, which the first
- * owner lets in. Ends on the page at `path`. For tests that are not about pairing: a key is made faster than people pair.
+ * owner lets in. Ends on the page at `path`, where one is named. For tests that are not about pairing: a key is made faster than people pair.
  */
 export async function letIn(
   page: Page,
   relay: RelayProcess,
   person: Person,
   name = 'Chrome on Linux',
-  path = '/',
+  path: string | null = '/',
 ): Promise<string> {
   const { session } = await relay.owner()
   const deviceId = newId()
@@ -22,7 +22,7 @@ export async function letIn(
   await page.goto(blank)
   const point = await page.evaluate(keepKey, { deviceId, founding: session.roster.founding })
   await relay.addDevice(person, { deviceId, name, key: { alg: 'p256', point } })
-  await page.goto(relay.url + path)
+  if (path !== null) await page.goto(relay.url + path)
   return deviceId
 }
 
