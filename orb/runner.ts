@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PerigeeError } from '../shared/codes/perigee-error.ts'
-import type { RosterEntry } from '../shared/devices/roster-entry.ts'
 import { newId } from '../shared/ids.ts'
 import type { Welcome } from '../shared/link/messages.ts'
 import { ApprovalBook } from './approvals/approval-book.ts'
@@ -17,7 +15,7 @@ import type { LinkEnd } from './link/endings.ts'
 import { OrbLink } from './link/orb-link.ts'
 import { OrbStatus } from './orb-status.ts'
 import { recover } from './recovery.ts'
-import type { Refusal } from './roster/refusals.ts'
+import { RosterFollower } from './roster/roster-follower.ts'
 import type { OrbStore } from './spool/orb-store.ts'
 import { ReadGate } from './spool/read-gate.ts'
 import { UNACKED_BYTES } from './spool/spool.ts'
@@ -62,6 +60,7 @@ export class Runner {
   readonly #approvals: ApprovalBook
   readonly #intake: ApprovalIntake
   readonly #commands: CommandBook
+  readonly #roster: RosterFollower
   readonly #runs: RunBook
   readonly #threads: ThreadBook
   readonly #set: ThreadSet
@@ -86,6 +85,7 @@ export class Runner {
     this.#processes = new ProcessBook(db, journal)
     this.#approvals = new ApprovalBook(db, journal, report)
     this.#commands = new CommandBook(db, journal, report)
+    this.#roster = new RosterFollower(roster, options.log)
     this.#runs = new RunBook(db, journal, report)
     this.#threads = new ThreadBook(db, journal, report)
     this.#harness = this.#makeHarness()
@@ -138,8 +138,8 @@ export class Runner {
       finishedCmdSeq: () => this.#commands.finishedCmdSeq(),
       onCommand: (command) => this.#executor.receive(command),
       onUnknownCommand: (commandId, cmdSeq) => this.#commands.refuseUnknown(commandId, cmdSeq),
-      onRoster: (entries) => void this.#takeRoster(entries),
-      onUnknownRoster: () => this.#tellRefusal(roster.refuseUnreadable()),
+      onRoster: (entries) => void this.#roster.take(entries),
+      onUnknownRoster: () => this.#roster.unreadable(),
       onWelcome: (welcome) => this.#onWelcome(welcome),
       onDown: () => this.#uploads.use(null),
       onEnd: (end) => this.#onLinkEnd(end),
@@ -165,7 +165,7 @@ export class Runner {
    * @throws PerigeeError `unpaired` where nobody said whom to believe
    */
   async start(): Promise<void> {
-    if (this.#store.roster.founding === null && !this.#options.firstUse) throw notEnrolled()
+    this.#roster.begin(this.#options.firstUse)
     const orphans = await this.#processes.endOrphans()
     if (orphans > 0) this.#options.log('An agent that an earlier runner had left running was ended.')
     recover(this.#store, this.#approvals, this.#commands, this.#runs)
@@ -294,32 +294,11 @@ export class Runner {
   #onWelcome({ blobTicket, roster }: Welcome): void {
     this.#uploads.use(blobTicket)
     this.#store.enrolment.used()
-    if (roster !== undefined) this.#tellRefusal(this.#store.roster.compare(roster))
-  }
-
-  async #takeRoster(entries: readonly RosterEntry[]): Promise<void> {
-    const { roster } = this.#store
-    const believedNobody = roster.founding === null
-    this.#tellRefusal(await roster.take(entries))
-    if (believedNobody && roster.founding !== null) {
-      this.#options.log('This orb believes the first roster that the relay showed. Approvals count from now on.')
-    }
-  }
-
-  #tellRefusal(refusal: Refusal | null): void {
-    if (refusal !== null) this.#options.log(refusal.sentence)
+    this.#roster.shown(roster)
   }
 
   #onLinkEnd(end: LinkEnd): void {
     if (end.fenced) this.#store.facts.set('fenced', String(Date.now()))
     this.#options.onEnd(end)
   }
-}
-
-function notEnrolled(): PerigeeError {
-  return new PerigeeError(
-    'unpaired',
-    'This orb is not enrolled, so it cannot tell whose decisions count. Let an owner make an enrolment in the app ' +
-      '(Settings, Orbs), and start with --enrol-file FILE or --enrol -.',
-  )
 }

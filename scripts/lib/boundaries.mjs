@@ -19,7 +19,7 @@ const builtins = new Set(builtinModules)
 export function brokenBoundaries(file, source) {
   const part = file.split('/', 1)[0] ?? ''
   if (!parts.includes(part)) return []
-  const isTest = /\.test\.tsx?$|\/testing\//.test(file)
+  const isTest = /\.test\.tsx?$|\/testing(?:\/|\.ts$)/.test(file)
   return ts.preProcessFile(source, true, true).importedFiles.flatMap(({ fileName, pos }) => {
     const reason = objection(part, file, fileName, isTest)
     if (reason === null) return []

@@ -23,7 +23,7 @@ async function refusal(orb: DeceivedOrb, show: () => void | Promise<void>, words
     return later.map((one) => one.roster?.problem ?? '').find((one) => one.includes(words)) ?? ''
   }
   await expect.poll(problem, { timeout: 15_000 }).not.toBe('')
-  await expect.poll(() => orb.runner.output().slice(logged)).toContain(problem())
+  await expect.poll(() => orb.runner.output().slice(logged), { timeout: 15_000 }).toContain(problem())
 }
 
 describe('a roster that is not ours', () => {
