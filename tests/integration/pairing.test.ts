@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import type { AuditPage } from '../../shared/audit/audit.ts'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import {
   joinMac,
@@ -245,6 +246,9 @@ describe('one more device', () => {
     expect(refused.json()).toMatchObject({ state: 'burned' })
     expect((await joining.ask('GET', '')).json()).toMatchObject({ state: 'burned' })
     expect(await confirm(invitation, joining)).toMatchObject({ outcome: 'refused', problem: 'no-invitation' })
+    const { rows } = (await relay.askAs(owner, 'GET', '/api/audit')).json() as AuditPage
+    const noted = rows.findLast(({ kind }) => kind === 'pairing.refused')
+    expect(JSON.parse(noted?.detail ?? '{}')).toMatchObject({ device: joining.device, address: '127.0.0.1' })
     await expect(openSession(relay, joining.made)).rejects.toThrow('401')
   })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { verifyAudit } from '../../../shared/audit/verify.ts'
-import { NOON, testLedger } from '../../../tests/support/ledger.ts'
+import { ADA, decisionOn, NOON, permission, testLedger, TestRunner } from '../../../tests/support/ledger.ts'
 import { makeKey } from '../../../tests/support/keys.ts'
 import { makeDevice } from '../../../tests/support/roster.ts'
 import { keptRoster } from './testing.ts'
@@ -101,10 +101,26 @@ it('writes down the first time that a device was heard of, and the newest', asyn
   ])
 })
 
-it('calls a person by the newest name', async () => {
+it('records no decision that was checked by an older roster', async () => {
+  await using test = await testLedger()
+  const { addDevice } = await keptRoster(test)
+  const runner = new TestRunner(test.ledger)
+  await runner.hello()
+  const asked = permission()
+  await runner.send(runner.report({ name: 'approval.raised', approval: asked }))
+  const decision = await decisionOn(asked)
+  await addDevice('Laptop')
+  const decide = (checkedBy: number) => test.ledger.decide(null, asked.approvalId, decision, ADA, NOON, checkedBy)
+  await expect(decide(0)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await decide(1)).toMatchObject({ outcome: 'recorded' })
+})
+
+it('calls whoever wrote on a desk by the newest name', async () => {
   await using test = await testLedger()
   const { roster, keep } = await keptRoster(test)
-  const person = { ...roster.owner.person, name: 'Ada Lovelace' }
-  await keep(await roster.add({ kind: 'person.set', person }))
-  expect(await test.ledger.roster()).toHaveLength(2)
+  const { deviceId } = roster.owner.device
+  await new TestRunner(test.ledger).hello()
+  await test.ledger.appendDesk({ orbId: 'orb-1', deviceId, clients: [7], update: new Uint8Array(1), at: NOON })
+  await keep(await roster.add({ kind: 'person.set', person: { ...roster.owner.person, name: 'Ada Lovelace' } }))
+  expect(await test.ledger.deskWriter('orb-1', 7)).toMatchObject({ deviceId, personName: 'Ada Lovelace' })
 })
