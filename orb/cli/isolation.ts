@@ -1,16 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { shown } from '../device/terminal-text.ts'
 import { harnessEnvironment } from '../harness/environment.ts'
 import { noneProvider } from '../harness/none-provider.ts'
 import type { Launch, Provider } from '../harness/provider.ts'
 import { defaultAccountHome } from '../isolation/account-home.ts'
 import { chooseIsolation, WISHES, type Choice, type Wish } from '../isolation/choice.ts'
+import { isWithin } from '../isolation/folders.ts'
 import { lookAtMachine } from '../isolation/machine.ts'
 import { namespaceProvider } from '../isolation/namespace-provider.ts'
 import type { PrivateFolders } from '../isolation/private-folders.ts'
 import { uidProvider } from '../isolation/uid-provider.ts'
-import { isolationWords } from '../isolation/words.ts'
+import { repositoryElsewhere } from '../isolation/repository-elsewhere.ts'
+import { isolationWords, repositoryNotSeen } from '../isolation/words.ts'
 import { deviceFolder, homeFolder, orbFolder, relayFolder } from './defaults.ts'
 import { text, UsageError } from './usage.ts'
 
@@ -62,7 +65,11 @@ export function keepApart(values: Values, agent: NamedAgent): KeptApart {
   const home = homeOf(values, agent, choice)
   const env = harnessEnvironment(process.env, agent.env, home)
   const launch: Launch = { command: agent.command, args: agent.args, cwd: agent.workspace, env }
-  const sentences = [isolationWords[choice.isolation](home ?? ''), choice.reason]
+  const sentences = [
+    isolationWords[choice.isolation](home ?? ''),
+    ...(wish === 'best' ? [choice.reason] : []),
+    ...(choice.isolation === 'namespace' ? hints(agent.workspace, writes) : []),
+  ]
   return { provider: providerOf(choice, launch, home ?? '', { reads, writes }, agent), launch, sentences }
 }
 
@@ -85,6 +92,12 @@ function providerOf(
   }
   const homes = [homedir(), process.env['HOME'] ?? '/root', '/root']
   return namespaceProvider({ bwrap: choice.bwrap, launch, home, ...binds, privates, homes })
+}
+
+function hints(workspace: string, writes: readonly string[]): string[] {
+  const repository = repositoryElsewhere(workspace)
+  if (repository === null || writes.some((path) => isWithin(repository, path))) return []
+  return [repositoryNotSeen(shown(repository))]
 }
 
 /** Nothing of Perigee's own is an agent's to see but its home, and the workspace that the demo makes beside it. */

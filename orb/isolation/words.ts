@@ -13,3 +13,8 @@ export const isolationWords: Readonly<Record<Choice['isolation'], (home: string)
     `The agent runs as a user of its own, with ${home} as its home: it reads what everybody on this machine may read. ` +
     'The network is shared, so an agent that listens on a local port can be answered from inside.',
 }
+
+/** A workspace whose repository lies where the agent in a namespace does not see it. `shown`: made safe for a terminal. */
+export function repositoryNotSeen(shown: string): string {
+  return `The workspace belongs to a repository at ${shown}, which the agent does not see. Show it with --write, if you want.`
+}
