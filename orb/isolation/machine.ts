@@ -75,8 +75,14 @@ function lookForAccount(user: string | null): Ability<Account> {
     const help = `Make it with "useradd --system --shell /usr/sbin/nologin ${wanted}", or name another with --user.`
     return cannot(`There is no user ${wanted}.`, help)
   }
-  const { status } = spawnSync('setpriv', ['--no-new-privs', '--pdeathsig', 'KILL', '--', 'true'], { stdio: 'ignore' })
+  const { uid, gid } = account
+  const probe = ['--no-new-privs', '--pdeathsig', 'KILL', '--', 'true']
+  const { status, error } = spawnSync('setpriv', probe, { uid, gid, cwd: '/', stdio: 'ignore' })
   if (status === 0) return { can: true, value: account }
+  const code = error !== undefined && 'code' in error ? error.code : null
+  if (code === 'EPERM' || code === 'EINVAL') {
+    return cannot('This process is root of a namespace alone, and cannot become another user.', 'Run it outside.')
+  }
   return cannot('The program setpriv is not here, or too old.', 'Install util-linux.')
 }
 

@@ -25,8 +25,7 @@ import { uidProvider } from './uid-provider.ts'
 const UID = 64_999
 
 const machine = lookAtMachine(String(UID))
-const { namespace } = machine
-const isRoot = process.getuid?.() === 0
+const { namespace, uid } = machine
 if (!namespace.can && namespace.why.includes('not installed')) throw new Error(`${namespace.why} ${namespace.help}`)
 
 /** Leaves a child in a session of its own, which no group reaches. */
@@ -177,7 +176,7 @@ describe.skipIf(!namespace.can)('in a namespace', () => {
   })
 })
 
-describe.skipIf(!isRoot)('as another user', () => {
+describe.skipIf(!uid.can)('as another user', () => {
   test('an agent is that user alone, with a home of its own', async () => {
     const place = asUser(FACTS)
     expect(place.provider).toMatchObject({ isolation: 'uid', account: accountOf(UID) })

@@ -7,7 +7,8 @@ import { CLOSED_ROUTES, runHostileAgent, type HostileRun } from '../support/host
  * isolation, where it succeeds: so the attempts are real, and "advice" is the right word there. Then kept apart.
  */
 
-const isRoot = process.getuid?.() === 0
+/** Root of the machine, and not of a namespace alone. */
+const isRoot = whyNot('uid') === null
 
 const FILES = [
   'read the ledger',
