@@ -18,7 +18,7 @@ import type { DeskStore } from '../desk/desk-store.ts'
 import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
 import { faceOf } from '../fleet/group-fleet.ts'
-import { faceWord } from '../look/states.ts'
+import { faceWord, type OrbFace } from '../look/states.ts'
 import { OrbTrust, RosterProblem } from '../orbs/orb-trust.tsx'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import { TABLET, useMedia } from '../shell/media.ts'
@@ -30,6 +30,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { receiptPlaces } from './receipt-places.ts'
 import { OwnComposer } from './own-composer.tsx'
 import { ThreadComposer } from './thread-composer.tsx'
@@ -98,6 +99,8 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
     const orb = data().orb
     return orb === null ? undefined : faceOf({ waits: waits(), awaySince: orb.awaySince, state: orb.state })
   }
+  const stateWord = (known: OrbFace): string =>
+    known === 'waits' && !may('decide', target()) ? threadWords.waitsForOthers : faceWord(known)
   const gone = (): boolean => {
     const status = transcript.status()
     return status.state === 'refused' && (status.code === CLOSE.notFound.code || status.code === CLOSE.forbidden.code)
@@ -117,8 +120,15 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
         actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
       >
         <p class="page-fact">
-          <Show when={face()}>{(known) => <>{faceWord(known())}</>}</Show>
-          <Show when={thread()}>{(known) => <bdi> · {threadTitle(known())}</bdi>}</Show>
+          <Show when={face()}>{(known) => <>{stateWord(known())}</>}</Show>
+          <Show when={thread()}>
+            {(known) => (
+              <>
+                {' · '}
+                <RevealedText text={threadTitle(known())} prose />
+              </>
+            )}
+          </Show>
         </p>
         <Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>
         {/* That all is well is said beside the fleet; here the line is for what is not. */}

@@ -60,7 +60,7 @@ export function NoteTokenList(props: NoteTokenListProps): JSX.Element {
                         <RevealedText text={token.name} />
                       </span>
                       <span class="settings-row-text">
-                        {words.inThread} <bdi>{titleOf(token.threadId)}</bdi> ·{' '}
+                        {words.inThread} <RevealedText text={titleOf(token.threadId)} prose /> ·{' '}
                         <Show when={token.lastUsedAt} fallback={words.neverUsed}>
                           {(at) => (
                             <>
