@@ -25,6 +25,11 @@ export function FleetPane(): JSX.Element {
   const wide = useMedia(TABLET)
   const [stopping, setStopping] = createSignal(false)
   // It stops what this person may operate, and is of no use without any such orb.
+  const mayAnswer = (): boolean =>
+    Object.values(fleet.orbs).some(
+      ({ orbId, waitsFor }) =>
+        waitsFor !== null && may('decide', { kind: 'thread', orbId, threadId: waitsFor.threadId }),
+    )
   const mayStop = (): boolean => Object.keys(fleet.orbs).some((orbId) => may('operate', { kind: 'orb', orbId }))
   const line = createMemo(() =>
     connectionLine({ online: isOnline(), room: fleet.status(), meta: fleet.meta(), orbAwaySince: null }),
@@ -50,7 +55,13 @@ export function FleetPane(): JSX.Element {
       </PageHeader>
       <NewDeviceNotice />
       <Show when={fleet.known()} fallback={<Skeleton lines={6} />}>
-        <FleetList orbs={Object.values(fleet.orbs)} hrefOf={hrefOf} currentOrbId={params.orbId} empty={<NoOrb />} />
+        <FleetList
+          orbs={Object.values(fleet.orbs)}
+          hrefOf={hrefOf}
+          currentOrbId={params.orbId}
+          empty={<NoOrb />}
+          lookOnly={!mayAnswer()}
+        />
       </Show>
       <StopAllDialog open={stopping()} onClose={() => setStopping(false)} />
     </>

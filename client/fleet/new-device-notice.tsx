@@ -45,7 +45,9 @@ export function NewDeviceNotice(): JSX.Element {
         <div class="fleet-notice" role="status">
           <MonitorSmartphone class="icon" />
           <p>
-            <RevealedText text={fleetWords.newDevice(first().name, ownerOf(first()), news().length - 1)} prose />{' '}
+            <span class="fleet-notice-text">
+              <RevealedText text={fleetWords.newDevice(first().name, ownerOf(first()), news().length - 1)} prose />
+            </span>
             <a href="/settings/devices" onClick={dismiss}>
               {fleetWords.toDevices}
             </a>

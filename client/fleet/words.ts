@@ -1,6 +1,7 @@
 /** Words of the fleet. */
 export const fleetWords = {
   waits: 'Waits for you',
+  waitsForOthers: 'Waits for an answer',
   working: 'Working',
   trouble: 'Needs a look',
   finished: 'Finished since yesterday',

@@ -1,6 +1,7 @@
 /** Words of threads. */
 export const threadWords = {
   threads: 'Threads',
+  waitsForOthers: 'waits for an answer',
   newThread: 'New thread',
   untitled: 'New thread',
   archived: 'Archived',
