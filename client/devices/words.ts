@@ -31,6 +31,7 @@ export const deviceWords = {
     'On the machine where the relay runs, open it as http://localhost and its port.',
     'For a phone, give the relay an https address: with Tailscale Serve, Caddy or cloudflared in front, and --public-url on the relay.',
   ],
+  openSecurely: (host: string): string => `Open ${host} over https`,
   noStorage: 'This browser does not store keys',
   noStorageText:
     'A private window, or a setting that blocks storage, is the usual reason. Open Perigee in an ordinary window.',

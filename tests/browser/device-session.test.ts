@@ -32,11 +32,11 @@ test('a session that ends under an open page is renewed, and no line on the scre
   const statusLines = (): Promise<string[]> => page.locator('.status-line').allTextContents()
   await expect.poll(statusLines, { timeout: 20_000 }).toEqual([connectionWords.connected])
   await page.evaluate(() => {
-    const said = new Set<string>()
+    const shown = new Set<string>()
     const look = (): void => {
-      for (const line of document.querySelectorAll('.status-line')) said.add(line.textContent)
+      for (const line of document.querySelectorAll('.status-line')) shown.add(line.textContent)
     }
-    Object.assign(window, { statusSaid: said })
+    Object.assign(window, { statusSaid: shown })
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   const fleetAgain = page.waitForEvent('websocket', (socket) => socket.url().includes('/rooms/fleet:'))

@@ -31,7 +31,9 @@ export default function RecoverPage(): JSX.Element {
     setChecked(true)
     if (names.person === null || names.device === null || isWorking()) return
     setWorking(true)
-    const became = await recoverOnce(outcome(), () => recover(phrase(), String(names.person), String(names.device)))
+    // Where the relay was silent it may have taken the phrase already, which then counts no more: that is found out first.
+    const isIn = outcome()?.outcome === 'unreachable' && (await isSignedIn())
+    const became: RecoverOutcome = isIn ? { outcome: 'recovered' } : await recover(phrase(), names.person, names.device)
     setWorking(false)
     setOutcome(became)
     if (became.outcome !== 'recovered') return
@@ -95,14 +97,9 @@ export default function RecoverPage(): JSX.Element {
   )
 }
 
-/** Where the relay was silent it may have taken the phrase already, which then counts no more: that is found out first. */
-async function recoverOnce(
-  before: RecoverOutcome | null,
-  send: () => Promise<RecoverOutcome>,
-): Promise<RecoverOutcome> {
-  if (before?.outcome !== 'unreachable') return send()
+async function isSignedIn(): Promise<boolean> {
   await refreshSession()
-  return sessionState().state === 'signed-in' ? { outcome: 'recovered' } : send()
+  return sessionState().state === 'signed-in'
 }
 
 function problemWords(outcome: RecoverOutcome | null): string | null {
