@@ -33,5 +33,4 @@ export const deviceListWords = {
   toOwn: 'To this device',
   lastOwner:
     'This is the last device that can add others. Once it is gone, only the recovery phrase lets anybody back in, by "perigee recover". Have the phrase at hand, or add a device first.',
-  empty: 'No device',
 } as const

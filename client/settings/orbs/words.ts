@@ -65,7 +65,6 @@ export const orbSettingsWords = {
     ].join('\n'),
   tokenFile: (token: string): string => `Authorization: Bearer ${token}`,
   tokenFileText: 'Put this line into token-header.txt, readable for the script alone:',
-  created: 'made',
   used: 'last used',
   neverUsed: 'never used',
   revoke: 'Revoke',

@@ -16,7 +16,6 @@ export const peopleWords = {
   removeAllDo: 'Take everything away',
   keep: 'Keep them',
   rename: 'Name',
-  renamed: 'Rename',
   theirDevices: 'Devices',
   toDevices: 'See and remove devices',
   busy: 'Saving',
