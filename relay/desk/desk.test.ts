@@ -281,6 +281,28 @@ test('an item is taken only while its author may operate the orb, and holds up n
   await expect.poll(taken, SOON).toEqual(['hers', 'his'])
 })
 
+test('what a lost phone had made ready is taken no more, until its person says so on another device', async () => {
+  const { commit } = await start()
+  await commit(meta)
+  const taken = await receipts()
+  await commit(run('running', 'r0', null))
+  const lost = await bench.device('Lost phone')
+  const one = open(lost)
+  const other = open(phone)
+  await Promise.all([one.synced, other.synced])
+  putQueueItem(one.doc, item('lost', 'mischief', { order: 'a0' }))
+  await other.until(() => queueTextOf(other.doc, 'lost') !== null)
+  putQueueItem(other.doc, item('mine', 'work', { order: 'a1' }))
+  await other.until(() => other.kept.size > 0)
+  await bench.revoke(lost)
+  await commit(run('ended', 'r0', null))
+  await expect.poll(taken, SOON).toEqual(['mine'])
+  await commit(run('running', 'r1', 'mine'), effect('mine', 1))
+  ;(queueOf(other.doc).get('lost') as Y.Map<unknown>).set('ready', true)
+  await commit(run('ended', 'r1', 'mine'))
+  await expect.poll(taken, SOON).toEqual(['mine', 'lost'])
+})
+
 test('items that cannot be a prompt do not hold up those behind them', async () => {
   const { commit } = await start()
   await commit(meta)

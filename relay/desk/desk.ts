@@ -14,7 +14,7 @@ const COMPACT_AFTER_ROWS = 100
 export interface DeskContext {
   readonly ledger: Ledger
   readonly log: Logger
-  readonly rosters: Pick<Rosters, 'grantsOf'>
+  readonly rosters: Pick<Rosters, 'present' | 'grantsOf' | 'entriesAfter'>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

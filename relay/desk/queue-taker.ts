@@ -147,12 +147,22 @@ export class QueueTaker {
     return outcome !== 'already'
   }
 
-  /** Who made an item ready, while they may operate the orb; else null. */
+  /** Who made an item ready, while they may operate the orb; null also where that device was taken from them. */
   async #authorOf(orbId: string, doc: Y.Doc, itemId: string): Promise<Actor | null> {
     const { ledger, rosters, now } = this.#context
     const writer = readyWriterOf(doc, itemId)
     const by = writer === null ? null : await ledger.deskWriter(orbId, writer)
-    return by !== null && may(rosters.grantsOf(by.personId), 'operate', { kind: 'orb', orbId }, now()) ? by : null
+    if (by === null || this.#isTaken(by.deviceId)) return null
+    return may(rosters.grantsOf(by.personId), 'operate', { kind: 'orb', orbId }, now()) ? by : null
+  }
+
+  /** A phone that was lost may have made anything ready; one that signed itself out has only left. */
+  #isTaken(deviceId: string): boolean {
+    const { rosters } = this.#context
+    const version = rosters.present?.devices.get(deviceId)?.revokedIn ?? null
+    if (version === null) return false
+    const change = rosters.entriesAfter(version - 1)[0]?.change
+    return !(change?.kind === 'device.revoke' && change.why === 'signed-out')
   }
 
   /** Threads in whose queues somebody made, edited or released something since the last look: a stop holds them no more. */

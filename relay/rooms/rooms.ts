@@ -23,7 +23,7 @@ export const ROOM_MESSAGE_BYTES = 4 * LIMITS.deskStep2Bytes
 /** What rooms need from the rest of the relay. `timing` is for tests. */
 export interface RoomsOptions {
   readonly ledger: Ledger
-  readonly rosters: Pick<Rosters, 'present' | 'grantsOf' | 'subscribe'>
+  readonly rosters: Pick<Rosters, 'present' | 'grantsOf' | 'entriesAfter' | 'subscribe'>
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number

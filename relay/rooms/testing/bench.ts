@@ -34,6 +34,8 @@ export interface Bench {
   person(name: string, grants: readonly Grant[]): Promise<DeviceRow>
   /** Changes what a person may do. */
   grant(device: DeviceRow, grants: readonly Grant[]): Promise<void>
+  /** Takes a device from its person, by another one of an owner's. */
+  revoke(device: DeviceRow): Promise<void>
   /** Commits events of the orb, in one batch. */
   commit(...events: Unnumbered[]): Promise<void>
   close(): Promise<void>
@@ -91,6 +93,9 @@ export async function openBench(timing: Partial<RoomTiming> = {}): Promise<Bench
     async grant({ personId, personName: name }, grants) {
       const person = { personId, name, grants: [...grants] }
       await take(rosters.append(await roster.add({ kind: 'person.set', person }), null))
+    },
+    async revoke({ deviceId }) {
+      await take(rosters.append(await roster.add({ kind: 'device.revoke', deviceId, why: 'lost' }), null))
     },
     async commit(...events) {
       const numbered = events.map((event) => ({ ...event, seq: ++seq }) as StreamEvent)
