@@ -10,6 +10,9 @@ import { approvalUntil, startRunningOrb, type RunningOrb } from '../support/runn
 
 /* What the loop promises holds for an agent that is kept apart as well, and nothing of it stays behind. */
 
+/** What the start of a runner may take on a busy machine. */
+const GONE_MS = 20_000
+
 /** A command that leaves a process behind: in a namespace even one that has left its session, and with it the group. */
 const LEAVE_BEHIND = {
   namespace: '@nopermit\n@run setsid sleep 600 & echo left',
@@ -70,9 +73,9 @@ describe.each(['namespace', 'uid'] as const)('an agent with isolation %s', (kind
     const company = kind === 'uid' ? processesOfUser(AGENT_UID) : processesBelow(orb.runner.pid)
     expect(company.length).toBeGreaterThan(1)
     await orb.runner.kill()
-    if (kind === 'namespace') await expect.poll(() => company.filter(isRunning)).toEqual([])
+    if (kind === 'namespace') await expect.poll(() => company.filter(isRunning), { timeout: GONE_MS }).toEqual([])
     await orb.restartRunner()
-    await expect.poll(() => company.filter(isRunning)).toEqual([])
+    await expect.poll(() => company.filter(isRunning), { timeout: GONE_MS }).toEqual([])
     const next = await orb.newThread()
     await next.prompt('@nopermit\n@write after.txt :: after')
     expect(await next.ended()).toMatchObject({ stopReason: 'end_turn' })
