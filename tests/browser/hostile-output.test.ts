@@ -39,6 +39,9 @@ let orbId: string
 let watch: Watch
 const threadId = newId()
 const approvals: ApprovalRequest[] = []
+const entryIds: string[] = []
+/** Each scrolls to the oldest entry that is there, behind which older ones come. */
+const MOST_SCREENS = 1000
 
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -81,6 +84,7 @@ async function hostileEvents(): Promise<StreamEvent[]> {
   const next = (): string => hostile(word++)
   const entry = (kind: string, body: unknown): void => {
     const entryId = newId()
+    entryIds.push(entryId)
     events.push(entryEvent(events.length + 1, { threadId, entryId, kind, body, bytes: jsonBytes(body) }))
   }
   const report = (fields: { name: string; [field: string]: unknown }): void => {
@@ -272,20 +276,20 @@ test('a thread shows it as text, whatever is opened in it', async () => {
   await page.goto(`${relay.url}/o/${orbId}/t/${threadId}`)
   await page.locator('[data-entry]').first().waitFor()
   await expectNothing('the end of the thread')
-  for (let screen = 0; screen < 12; screen++) {
+  const seen = new Set<string>()
+  for (let screen = 0; seen.size < entryIds.length; screen++) {
+    if (screen === MOST_SCREENS) throw new Error(`after ${screen} screens ${seen.size} of ${entryIds.length} were seen`)
     // Closed parts are opened as a person would: what is folded away has to be harmless too.
-    await page.evaluate(() => {
+    const ids = await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true
-      for (const button of document.querySelectorAll<HTMLElement>('[data-entry] button[aria-expanded="false"]'))
-        button.click()
+      const folded = document.querySelectorAll<HTMLElement>('[data-entry] button[aria-expanded="false"]')
+      for (const button of folded) button.click()
+      return [...document.querySelectorAll<HTMLElement>('[data-entry]')].map(({ dataset }) => dataset['entry'] ?? '')
     })
-    await page.keyboard.press('PageUp')
-    await page.evaluate(() => {
-      const entry = document.querySelector('[data-entry]')
-      entry?.scrollIntoView()
-    })
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await expectNothing(`screen ${screen}`)
+    for (const id of ids) seen.add(id)
+    await page.evaluate(() => document.querySelector('[data-entry]')?.scrollIntoView())
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
 })
 
