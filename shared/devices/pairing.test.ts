@@ -136,7 +136,7 @@ describe('the match number', () => {
       for (const choice of choices) expect(choice).toMatch(/^\d{6}$/)
       places.add(choices.indexOf('500000'))
     }
-    expect([...places].sort()).toEqual([0, 1, 2])
+    expect([...places].sort((a, b) => a - b)).toEqual([0, 1, 2])
   })
 })
 

@@ -40,7 +40,7 @@ export function newCode(): string {
 /** What a person typed as a code: upper case, without spaces and dashes; null where it can be none. */
 export function readCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '')
-  return code.length === 8 && [...code].every((character) => CODE_ALPHABET.includes(character)) ? code : null
+  return Code.safeParse(code).success ? code : null
 }
 
 /** A code as people read it: in two halves. */

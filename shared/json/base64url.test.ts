@@ -15,16 +15,19 @@ test('bytes of any length come back, without padding', () => {
 
 test('there is one text for some bytes, and no other is read', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'AQgwBC_-8'), maxLength: 12 }), (text) => {
-      let bytes: Uint8Array
-      try {
-        bytes = base64urlBytes(text)
-      } catch (error) {
-        expect(error).toBeInstanceOf(TypeError)
-        return
-      }
-      expect(base64urlText(bytes)).toBe(text)
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom('A', 'Q', 'g', 'w', 'B', 'C', '_', '-', '8'), maxLength: 12 }),
+      (text) => {
+        let bytes: Uint8Array
+        try {
+          bytes = base64urlBytes(text)
+        } catch (error) {
+          expect(error).toBeInstanceOf(TypeError)
+          return
+        }
+        expect(base64urlText(bytes)).toBe(text)
+      },
+    ),
   )
 })
 

@@ -238,7 +238,7 @@ function dangerIn(): string[] {
     const name = element.localName
     if (['iframe', 'object', 'embed', 'base', 'math'].includes(name)) found.push(`<${name}>`)
     for (const { name: attribute, value } of element.attributes) {
-      if (/^on/.test(attribute)) found.push(`${name} ${attribute}`)
+      if (attribute.startsWith('on')) found.push(`${name} ${attribute}`)
       if (!['href', 'src', 'action', 'formaction', 'srcset', 'poster', 'xlink:href'].includes(attribute)) continue
       const url = new URL(value, location.href)
       const isOwn = url.origin === location.origin || url.protocol === 'blob:' || url.protocol === 'data:'

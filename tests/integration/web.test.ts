@@ -78,7 +78,7 @@ describe('the cookie', () => {
 
   test('comes for a signature over this origin, a nonce of its own, and this device, once', async () => {
     const headers = { origin: relay.url, ...JSON_TYPE }
-    const nonce = async () => {
+    const issue = async () => {
       const asked = await relay.ask({ method: 'POST', path: '/api/session/nonce', headers, body: '{}' })
       return (asked.json() as { nonce: string }).nonce
     }
@@ -87,7 +87,7 @@ describe('the cookie', () => {
       const body = JSON.stringify({ deviceId, nonce, signature: await owner.sign(signed) })
       return (await relay.ask({ method: 'POST', path: '/api/session', headers, body })).status
     }
-    const [used, unused] = [await nonce(), await nonce()]
+    const [used, unused] = [await issue(), await issue()]
     expect(await open(used, sessionText(relay.url, used, deviceId))).toBe(200)
     expect(await open(used, sessionText(relay.url, used, deviceId))).toBe(401)
     expect(await open(newId(), sessionText(relay.url, newId(), deviceId))).toBe(401)
@@ -99,17 +99,17 @@ describe('the cookie', () => {
 
 describe('a stolen cookie', () => {
   test('lasts ten minutes and no longer, by the clock of the relay', async () => {
-    await using test = await testLedger()
-    const owner = await makeDevice()
-    const entry = await foundingEntry(owner, await makeKey(), {}, NOON)
-    await test.ledger.appendRoster({ entry, hash: await entryHash(entry), invitationId: null, at: NOON })
-    const { deviceId } = owner.device
+    await using store = await testLedger()
+    const robbed = await makeDevice()
+    const entry = await foundingEntry(robbed, await makeKey(), {}, NOON)
+    await store.ledger.appendRoster({ entry, hash: await entryHash(entry), invitationId: null, at: NOON })
+    const { deviceId } = robbed.device
     const tokenSha256 = 'hash of a token'
-    await test.ledger.openSession({ tokenSha256, deviceId, address: '::1', at: NOON, expiresAt: NOON + SESSION_MS })
+    await store.ledger.openSession({ tokenSha256, deviceId, address: '::1', at: NOON, expiresAt: NOON + SESSION_MS })
     expect(SESSION_MS).toBe(10 * 60_000)
     for (const used of [NOON, NOON + SESSION_MS / 2, NOON + SESSION_MS - 1])
-      expect(await test.ledger.session(tokenSha256, used)).toMatchObject({ deviceId, expiresAt: NOON + SESSION_MS })
-    expect(await test.ledger.session(tokenSha256, NOON + SESSION_MS)).toBe(null)
+      expect(await store.ledger.session(tokenSha256, used)).toMatchObject({ deviceId, expiresAt: NOON + SESSION_MS })
+    expect(await store.ledger.session(tokenSha256, NOON + SESSION_MS)).toBe(null)
   })
 
   test('reads what its owner may read, until it lapses, and is renewed by nothing but the key', async () => {
@@ -158,6 +158,29 @@ describe('a stolen cookie', () => {
     expect((await asOwner('/api/enrolments', { enrolment: other })).status).toBe(403)
     const view = await relay.askAs(owner, 'GET', '/api/approvals/' + approval.approvalId)
     expect(view.json()).toMatchObject({ outcome: 'pending' })
+    client.terminate()
+  })
+
+  test('neither removes an orb nor makes a token that would outlive it, also with a proof of another request', async () => {
+    const orb = await makeOrb()
+    const { client } = await openLink(relay, orb)
+    const host = `localhost:${relay.port}`
+    const body = JSON.stringify({ tokenId: newId(), name: 'x', threadId: newId(), tokenSha256: 'a'.repeat(64) })
+    const asks = [
+      { method: 'DELETE', path: `/api/orbs/${orb.orbId}` },
+      { method: 'POST', path: `/api/orbs/${orb.orbId}/note-tokens`, body },
+    ]
+    const thief = await makeDevice()
+    const elsewhere = await proofOf(owner, { method: 'DELETE', path: '/api/orbs/' + newId(), host })
+    for (const ask of asks) {
+      const proofs = [undefined, 'none', elsewhere, await proofOf({ ...owner, sign: thief.sign }, { ...ask, host })]
+      for (const proof of proofs) {
+        const signed = proof === undefined ? {} : { 'perigee-proof': proof }
+        const headers = { cookie: owner.cookie, origin: relay.url, ...JSON_TYPE, ...signed }
+        expect((await relay.ask({ ...ask, headers })).errorCode).toBe('forbidden')
+      }
+    }
+    expect((await relay.askAs(owner, 'DELETE', `/api/orbs/${orb.orbId}`)).status).toBe(204)
     client.terminate()
   })
 })
