@@ -116,7 +116,7 @@ export const ROUTES: readonly Route[] = [
     needs: on('see', 'thread'),
     handle: getEntries,
   },
-  { method: 'GET', path: '/api/orbs/:orbId/blobs/:sha256', guard: 'device', needs: on('see', 'orb'), handle: getBlob },
+  { method: 'GET', path: '/api/orbs/:orbId/blobs/:sha256', guard: 'device', needs: on('see', 'blob'), handle: getBlob },
   {
     method: 'PUT',
     path: '/api/orbs/:orbId/blobs/:sha256',
@@ -125,7 +125,14 @@ export const ROUTES: readonly Route[] = [
     unpaired: true,
     handle: putBlob,
   },
-  { method: 'DELETE', path: '/api/orbs/:orbId', guard: 'device', needs: on('manage', 'orb'), handle: deleteOrb },
+  {
+    method: 'DELETE',
+    path: '/api/orbs/:orbId',
+    guard: 'device',
+    needs: on('manage', 'orb'),
+    signed: true,
+    handle: deleteOrb,
+  },
   { method: 'POST', path: '/api/enrolments', guard: 'device', needs: on('manage', 'body'), handle: postEnrolment },
   {
     method: 'GET',
@@ -139,6 +146,7 @@ export const ROUTES: readonly Route[] = [
     path: '/api/orbs/:orbId/note-tokens',
     guard: 'device',
     needs: on('manage', 'orb'),
+    signed: true,
     handle: createNoteToken,
   },
   {

@@ -16,6 +16,7 @@ export const deviceWords = {
   keylessText: (person: string): string =>
     `This app took over a sign-in of ${person} from the browser, and it has no key of its own. Without one it could not sign what you decide. Pair it once, as a device of its own.`,
   keylessHow: 'In the browser where Perigee works, open Settings, Add a device. Then scan its code here, or type it.',
+  noKey: 'This device has no key to sign with, so nothing was sent. Reload the page and try again.',
   revoked: 'This device was revoked',
   revokedText:
     'Its key counts no more. What this browser had kept of the relay has been cleared. To use it again, pair it as a new device.',

@@ -23,31 +23,38 @@ export type Method = 'GET' | 'POST' | 'DELETE'
 
 /**
  * One request to this app's own relay, as a signed-in device: where the session has lapsed, it is renewed and the
- * request is made once more. Resolves with whatever JSON came, for any status.
- * Throws UnreachableError without an answer, and PerigeeError where the answer is an error body.
+ * request is made once more. Resolves with whatever JSON came, for any status. `proof`: makes the device's signature
+ * of this request, anew for each try. Throws what that throws, UnreachableError without an answer, and PerigeeError where the answer is an error body.
  */
-export async function api(method: Method, path: string, body?: unknown): Promise<ApiAnswer> {
+export async function api(
+  method: Method,
+  path: string,
+  body?: unknown,
+  proof?: () => Promise<string>,
+): Promise<ApiAnswer> {
   const asked = performance.now()
+  const ask = async (): Promise<ApiAnswer> =>
+    askRelay(method, path, body, proof === undefined ? {} : { 'perigee-proof': await proof() })
   try {
-    return await askRelay(method, path, body)
+    return await ask()
   } catch (error) {
     if (!(error instanceof PerigeeError) || error.code !== 'unauthenticated') throw error
     if ((await renewSession(asked)) !== 'renewed') throw error
-    return askRelay(method, path, body)
+    return ask()
   }
 }
 
 /**
- * The same without a renewal: for what is asked before, or in place of, a session. `authorization`: a token that names
- * a pairing. Throws as api does.
+ * The same without a renewal: for what is asked before, or in place of, a session. `headers`: what proves the asker
+ * beside or without one. Throws as api does.
  */
 export async function askRelay(
   method: Method,
   path: string,
   body?: unknown,
-  authorization?: string,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<ApiAnswer> {
-  const answer = await request(method, path, body, authorization)
+  const answer = await request(method, path, body, headers)
   if (answer.status < 400) return answer
   const error = ErrorBody.safeParse(answer.body)
   if (!error.success) return answer
@@ -55,17 +62,19 @@ export async function askRelay(
   throw new PerigeeError(isErrorCode(code) ? code : 'internal', message)
 }
 
-async function request(method: string, path: string, body: unknown, authorization?: string): Promise<ApiAnswer> {
+async function request(
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<ApiAnswer> {
   try {
     const response = await fetch(path, {
       method,
       credentials: 'same-origin',
       cache: 'no-store',
       signal: AbortSignal.timeout(DEADLINE_MS),
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(authorization === undefined ? {} : { authorization }),
-      },
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: response.status, body: response.status === 204 ? null : await response.json() }

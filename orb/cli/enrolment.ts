@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { text as readAll } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { readEnrolment, type EnrolmentString } from '../../shared/devices/enrolment.ts'
 import { text, UsageError, type Values } from './usage.ts'
@@ -14,7 +14,7 @@ export async function givenEnrolment(values: Values): Promise<EnrolmentString | 
   const file = text(values, 'enrol-file')
   if (word !== null && file !== null) throw new UsageError('Give --enrol or --enrol-file, not both.')
   if (word === null && file === null) return null
-  const given = file !== null ? readFile(file) : word === '-' ? await readAll(process.stdin) : (word ?? '')
+  const given = file !== null ? readFile(file) : word === '-' ? await firstLine() : (word ?? '')
   const enrolment = readEnrolment(given)
   if (enrolment === null) {
     const where = file ?? (word === '-' ? 'what came on stdin' : '--enrol')
@@ -24,6 +24,18 @@ export async function givenEnrolment(values: Values): Promise<EnrolmentString | 
     )
   }
   return enrolment
+}
+
+/** The first line that has something in it: whoever pastes ends with Enter. Empty where stdin ends before. */
+async function firstLine(): Promise<string> {
+  const lines = createInterface(process.stdin)
+  try {
+    for await (const line of lines) if (line.trim() !== '') return line
+    return ''
+  } finally {
+    lines.close()
+    process.stdin.unref()
+  }
 }
 
 function readFile(path: string): string {

@@ -20,14 +20,10 @@ export async function callerOfCookie(c: RelayContext): Promise<DeviceCaller | nu
 
 /** The device whose key signed this very request. Throws `unauthenticated` where none did. */
 export async function callerOfProof(c: RelayContext): Promise<DeviceCaller> {
-  const { ledger, rosters, requestProofs, limits, now } = c.var.services
-  const proof = parseProofHeader(c.req.header('authorization') ?? '')
-  if (limits.wrongProofs.isSpent(limitKeyOf(c))) throw tooMany()
-  const asked = { method: c.req.method, path: c.env.incoming.url ?? '', host: c.req.header('host') ?? '' }
-  const isTrue = proof !== null && (await requestProofs.accepts(proof, asked))
-  const device = isTrue ? deviceRow(rosters.present, proof.deviceId) : null
-  if (!isTrue || device === null || proof.bodySha256 !== sha256(await readBody(c))) {
-    limits.wrongProofs.take(limitKeyOf(c))
+  const { ledger, rosters, limits, now } = c.var.services
+  const signer = await signerOf(c, c.req.header('authorization') ?? '')
+  const device = signer === null ? null : deviceRow(rosters.present, signer)
+  if (device === null) {
     throw new PerigeeError(
       'unauthenticated',
       'This needs a proof by the key of a device that is paired here, made just now. Check the clock of this machine.',
@@ -35,4 +31,19 @@ export async function callerOfProof(c: RelayContext): Promise<DeviceCaller> {
   }
   if (limits.sightings.take(device.deviceId)) await ledger.deviceSeen(device.deviceId, addressOf(c), now())
   return { kind: 'device', device, tokenSha256: null, sessionEndsAt: null }
+}
+
+/**
+ * The device whose key signed this very request, its body included, by a `Perigee-Device` header; null for none. Each
+ * proof counts once, and wrong ones are bounded per address.
+ */
+export async function signerOf(c: RelayContext, header: string): Promise<string | null> {
+  const { requestProofs, limits } = c.var.services
+  if (limits.wrongProofs.isSpent(limitKeyOf(c))) throw tooMany()
+  const proof = parseProofHeader(header)
+  const asked = { method: c.req.method, path: c.env.incoming.url ?? '', host: c.req.header('host') ?? '' }
+  const isTrue = proof !== null && (await requestProofs.accepts(proof, asked))
+  if (isTrue && proof.bodySha256 === sha256(await readBody(c))) return proof.deviceId
+  limits.wrongProofs.take(limitKeyOf(c))
+  return null
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { callerOfCookie, callerOfProof } from '../devices/callers.ts'
+import { callerOfCookie, callerOfProof, signerOf } from '../devices/callers.ts'
 import { sha256 } from '../devices/secrets.ts'
 import type { Caller, DeviceCaller, RelayContext, RelayEnv } from '../services.ts'
 import { isOwnHost, isOwnOrigin } from './access.ts'
@@ -31,6 +31,11 @@ export interface Guarded {
   readonly needs: Need | null
   /** Answered before there is a roster as well. */
   readonly unpaired?: true
+  /**
+   * The device's key signs this very request, also where a session says who asks: what outlives a session must not be
+   * had for its cookie alone.
+   */
+  readonly signed?: true
 }
 
 /** Refuses every request that names another host: first of all checks. */
@@ -45,12 +50,13 @@ export const ownHostOnly: MiddlewareHandler<RelayEnv> = async (c, next) => {
 }
 
 /** The middleware that admits whom a route is for, says who it is, and asks for the right that the route needs. */
-export function guard({ guard: name, needs, unpaired }: Guarded): MiddlewareHandler<RelayEnv> {
+export function guard({ guard: name, needs, unpaired, signed }: Guarded): MiddlewareHandler<RelayEnv> {
   return async (c, next) => {
     if (unpaired !== true) requirePaired(c)
     const caller = await CHECKS[name](c)
     c.set('caller', caller)
     if (needs !== null && caller.kind === 'device') await requireNeed(c, needs)
+    if (signed === true && caller.kind === 'device') await requireSigned(c, caller)
     await next()
   }
 }
@@ -78,6 +84,16 @@ export async function findDevice(c: RelayContext): Promise<DeviceCaller | null> 
   if (!authorizationOf(c).startsWith('Perigee-Device ')) return callerOfCookie(c)
   requireNoBrowser(c)
   return callerOfProof(c)
+}
+
+/** Throws `forbidden` where a request that rests on a session is not also signed by that device. */
+async function requireSigned(c: RelayContext, { device, tokenSha256 }: DeviceCaller): Promise<void> {
+  // Without a session it is by its signature that we know the device.
+  if (tokenSha256 === null || (await signerOf(c, c.req.header('perigee-proof') ?? '')) === device.deviceId) return
+  throw new PerigeeError(
+    'forbidden',
+    "This has to be signed by the device's own key, just now. Nothing was changed; check the clock of this device.",
+  )
 }
 
 async function checkDevice(c: RelayContext): Promise<Caller> {

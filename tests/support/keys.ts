@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto'
 import { base64urlText } from '../../shared/json/base64url.ts'
 import type { PublicKey, RelyingParty } from '../../shared/devices/keys.ts'
 
@@ -65,12 +66,12 @@ export function der(raw: Uint8Array): Uint8Array {
   return new Uint8Array([0x30, body.length, ...body])
 }
 
-async function makePair(): Promise<{ privateKey: CryptoKey; point: string }> {
+async function makePair(): Promise<{ privateKey: webcrypto.CryptoKey; point: string }> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(P256, false, ['sign', 'verify'])
   return { privateKey, point: base64urlText(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))) }
 }
 
-async function signed(key: CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function signed(key: webcrypto.CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign(SHA256, key, bytes))
 }
 

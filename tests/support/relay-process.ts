@@ -32,7 +32,7 @@ export interface RelayProcess extends RelayPeople {
   readonly log: string
   /** Sends a request with exactly these headers. */
   ask(ask: Ask): Promise<Answer>
-  /** Sends a JSON request as a page of a signed-in device does. */
+  /** Sends a JSON request as a page of a signed-in device does, signed beside its cookie. */
   askAs(device: SignedIn, method: string, path: string, body?: unknown): Promise<Answer>
   /** Sends a JSON request as the command line does: proved by the device's key, without cookie and Origin. */
   askProved(device: TestDevice, method: string, path: string, body?: unknown): Promise<Answer>
@@ -89,8 +89,10 @@ export async function startRelayProcess(flags: readonly string[] = []): Promise<
     ask,
     async askAs(device, method, path, body) {
       await device.renew()
-      const headers = { cookie: device.cookie, origin: url, ...(body === undefined ? {} : JSON_TYPE) }
-      return ask({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const proof = await proofOf(device, { method, path, host: `localhost:${port}`, ...sent })
+      const headers = { cookie: device.cookie, origin: url, 'perigee-proof': proof }
+      return ask({ method, path, headers: body === undefined ? headers : { ...headers, ...JSON_TYPE }, ...sent })
     },
     async askProved(device, method, path, body) {
       const text = body === undefined ? undefined : JSON.stringify(body)

@@ -154,5 +154,5 @@ async function follow<T>(token: string, signal: AbortSignal, read: (state: JoinS
 const PATIENCE = 10
 
 function ask(method: 'GET' | 'POST', path: string, token: string, body?: unknown): ReturnType<typeof askRelay> {
-  return askRelay(method, path, body, 'Perigee-Pairing ' + token)
+  return askRelay(method, path, body, { authorization: 'Perigee-Pairing ' + token })
 }

@@ -11,6 +11,7 @@ import { NoteTokens, type NewNoteToken } from '../../../shared/notes/notes.ts'
 import { loadDeviceKey } from '../../devices/device-key.ts'
 import { relayNow } from '../../devices/relay-clock.ts'
 import { knownSession } from '../../devices/session.ts'
+import { signedApi } from '../../devices/signed-request.ts'
 import { api } from '../../platform/api.ts'
 import { settingsWords } from '../words.ts'
 
@@ -48,7 +49,7 @@ export async function makeEnrolment(relay: string, orb: RenewedOrb): Promise<Mad
 
 /** Removes an orb for good. Throws as api does. */
 export async function removeOrb(orbId: string): Promise<void> {
-  await api('DELETE', `/api/orbs/${orbId}`)
+  await signedApi('DELETE', `/api/orbs/${orbId}`)
 }
 
 /** The note tokens of an orb that count. Throws as api does. */
@@ -60,7 +61,7 @@ export async function loadNoteTokens(orbId: string): Promise<NoteTokens['tokens'
 export async function makeNoteToken(orbId: string, name: string, threadId: string): Promise<string> {
   const token = newSecret() + newSecret()
   const made: NewNoteToken = { tokenId: newId(), name, threadId, tokenSha256: await secretHash(token) }
-  await api('POST', `/api/orbs/${orbId}/note-tokens`, made)
+  await signedApi('POST', `/api/orbs/${orbId}/note-tokens`, made)
   return token
 }
 

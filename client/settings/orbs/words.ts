@@ -16,7 +16,7 @@ export const orbSettingsWords = {
   make: 'Make an enrolment',
   making: 'Signing',
   run: 'Run this on the orb’s machine, in the folder where the agent shall work',
-  paste: 'It waits for this word. Paste it there, press Enter, then Ctrl-D',
+  paste: 'It waits for this word. Paste it there and press Enter',
   copyCommand: 'Copy the command',
   copyWord: 'Copy the word',
   secret: (until: string): string =>

@@ -1,5 +1,6 @@
 import { newId } from '../../../shared/ids.ts'
 import { proofOf } from '../http-proof.ts'
+import type { SignedIn } from '../relay-people.ts'
 import { PEOPLE, type Person, type World } from './world.ts'
 
 /** Who comes with something else than a person's cookie. */
@@ -66,14 +67,20 @@ async function proved(world: World, who: Principal, asked: Asked): Promise<Recor
       return { authorization: 'Perigee-Pairing ' + world.joiningToken }
     case 'local key':
       return { authorization: relay.localProof(asked.method, asked.path) }
-    default:
-      return { origin: relay.url, cookie: cookieOf(world, who) }
+    default: {
+      const proof = await proofOf(signedIn(world, who), { ...asked, host: `localhost:${relay.port}` })
+      return { origin: relay.url, cookie: cookieOf(world, who), 'perigee-proof': proof }
+    }
   }
 }
 
 /** The cookie of somebody who has one. */
-export function cookieOf({ people }: World, who: Person): string {
-  const signedIn = people.get(who)
-  if (signedIn === undefined) throw new Error(`${who} has no session`)
-  return signedIn.cookie
+export function cookieOf(world: World, who: Person): string {
+  return signedIn(world, who).cookie
+}
+
+function signedIn({ people }: World, who: Person): SignedIn {
+  const person = people.get(who)
+  if (person === undefined) throw new Error(`${who} has no session`)
+  return person
 }
