@@ -118,8 +118,10 @@ export interface Ledger extends DeviceLedger {
   /** Replaces all updates up to `upToId` by one. */
   compactDesk(orbId: string, upToId: number, state: Uint8Array): Promise<void>
 
-  recordBlob(orbId: string, sha256: string, bytes: number, at: number): Promise<void>
+  recordBlob(blob: BlobRecord): Promise<void>
   hasBlob(orbId: string, sha256: string): Promise<boolean>
+  /** The threads of this orb that it handed a blob in for; never another orb's. */
+  threadsOfBlob(orbId: string, sha256: string): Promise<string[]>
 
   /** Writes down something that was refused and that an owner should be able to find later. */
   noteRefusal(refusal: Refusal): Promise<void>
@@ -293,6 +295,16 @@ export type DeskOutcome =
   | { readonly outcome: 'kept'; readonly id: number }
   /** A Yjs client id in the update belongs to another device. */
   | { readonly outcome: 'foreign-client'; readonly client: number }
+
+/** A blob that an orb handed in. */
+export interface BlobRecord {
+  readonly orbId: string
+  readonly sha256: string
+  readonly bytes: number
+  /** The thread that the orb says it belongs to, known or not yet; null where it named none. */
+  readonly threadId: string | null
+  readonly at: number
+}
 
 /** A device and its person. */
 export interface DeviceRow {

@@ -1,15 +1,16 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { Id } from '../../shared/ids.ts'
+import { Id, Sha256 } from '../../shared/ids.ts'
 import { EVERYTHING, may, threadsSeen, type Action, type Grant, type Target } from '../../shared/people/grants.ts'
 import { deviceOf, type RelayContext } from '../services.ts'
 
 /**
  * What a route needs of whoever asks, as data. `on`: what it is about. `all`: the installation; `orb`, `thread` and
- * `approval`: the one in the path; `body`: what the body names, so the handler asks `requireRight` itself.
+ * `approval`: the one in the path; `blob`: that one's orb, or any thread that it belongs to; `body`: what the body
+ * names, so the handler asks `requireRight` itself.
  */
 export interface Need {
   readonly action: Action
-  readonly on: 'all' | 'orb' | 'thread' | 'approval' | 'body'
+  readonly on: 'all' | 'orb' | 'thread' | 'approval' | 'blob' | 'body'
 }
 
 /** Throws where the device that asks may not do what a route does. */
@@ -63,6 +64,7 @@ function unseen(): PerigeeError {
 async function targetOf(c: RelayContext, on: Exclude<Need['on'], 'body'>): Promise<Target | null> {
   const { ledger } = c.var.services
   if (on === 'all') return EVERYTHING
+  if (on === 'blob') return targetOfBlob(c)
   const id = Id.safeParse(c.req.param(on + 'Id'))
   if (!id.success) return null
   switch (on) {
@@ -78,4 +80,17 @@ async function targetOf(c: RelayContext, on: Exclude<Need['on'], 'body'>): Promi
       return { kind: 'thread', orbId: approval.orbId, threadId: approval.request.threadId }
     }
   }
+}
+
+/** The orb for who sees all of it, else a thread of the blob that is seen: a hash tells nothing to anybody else. */
+async function targetOfBlob(c: RelayContext): Promise<Target | null> {
+  const { ledger, now } = c.var.services
+  const [orb, hash] = [Id.safeParse(c.req.param('orbId')), Sha256.safeParse(c.req.param('sha256'))]
+  if (!orb.success || !hash.success) return null
+  const orbId = orb.data
+  const seen = threadsSeen(grantsOfCaller(c), orbId, now())
+  if (seen === 'all') return { kind: 'orb', orbId }
+  if (seen.size === 0) return null
+  const threadId = (await ledger.threadsOfBlob(orbId, hash.data)).find((id) => seen.has(id))
+  return threadId === undefined ? null : { kind: 'thread', orbId, threadId }
 }

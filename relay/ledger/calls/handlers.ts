@@ -2,7 +2,7 @@ import { decide } from '../approvals/decide.ts'
 import { voidUnlisted } from '../approvals/end.ts'
 import { approval, pendingApprovals } from '../approvals/view.ts'
 import { auditRows, noteRefusal } from '../audit/audit.ts'
-import { hasBlob, recordBlob } from '../blobs/blobs.ts'
+import { hasBlob, recordBlob, threadsOfBlob } from '../blobs/blobs.ts'
 import { unfinishedCommands } from '../commands/view.ts'
 import { recordCommand } from '../commands/record.ts'
 import { releaseQueue } from '../commands/hold.ts'
@@ -85,6 +85,7 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   burnInvitation,
   recordBlob,
   hasBlob,
+  threadsOfBlob,
   noteRefusal,
   auditRows,
   stats,
@@ -112,6 +113,7 @@ export const READS: ReadonlySet<CallName> = new Set<CallName>([
   'invitation',
   'invitationOfToken',
   'hasBlob',
+  'threadsOfBlob',
   'auditRows',
   'stats',
 ])

@@ -66,6 +66,7 @@ const NAMES: { readonly [N in CallName]: true } = {
   burnInvitation: true,
   recordBlob: true,
   hasBlob: true,
+  threadsOfBlob: true,
   noteRefusal: true,
   auditRows: true,
   stats: true,

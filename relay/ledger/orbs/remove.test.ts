@@ -25,7 +25,8 @@ it('removing an orb voids what waits, ends what was on its way, and leaves nobod
   )
   const commandId = newId()
   await ledger.recordCommand({ orbId: 'orb-1', commandId, fence: 0, command: { kind: 'stop' }, by: ADA, at: NOON })
-  await ledger.recordBlob('orb-1', 'b'.repeat(64), 1, NOON)
+  const sha256 = 'b'.repeat(64)
+  await ledger.recordBlob({ orbId: 'orb-1', sha256, bytes: 1, threadId: 't1', at: NOON })
   test.feed.length = 0
 
   expect(await ledger.removeOrb('orb-1', ADA, NOON + 5)).toBe(true)
@@ -40,7 +41,8 @@ it('removing an orb voids what waits, ends what was on its way, and leaves nobod
   expect(await ledger.orbOfThread('t1')).toBeNull()
   expect(await ledger.threadTail('t1', 10, 1000)).toBeNull()
   expect(await ledger.entriesBefore('t1', 9, 10)).toBeNull()
-  expect(await ledger.hasBlob('orb-1', 'b'.repeat(64))).toBe(false)
+  expect(await ledger.hasBlob('orb-1', sha256)).toBe(false)
+  expect(await ledger.threadsOfBlob('orb-1', sha256)).toEqual([])
   expect(await ledger.rawEvents('t1', 0, 10)).toHaveLength(1)
 
   // Nobody comes back under its id, not even with an owner's enrolment for a new orb.

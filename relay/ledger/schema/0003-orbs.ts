@@ -1,6 +1,7 @@
 /**
- * What an orb says of whom it believes, its removal, the enrolments that let orbs in, and notes of scripts. A removed
- * orb keeps its row, so that its events stay what they were and its id is never another's.
+ * What an orb says of whom it believes, its removal, the enrolments that let orbs in, notes of scripts, and the threads
+ * that blobs belong to. A removed orb keeps its row, so that its events stay what they were and its id is never
+ * another's. A blob may be here before the first event of its thread, so `blob_threads` does not refer to that one's row.
  */
 export const orbs = `
 ALTER TABLE orbs ADD COLUMN account TEXT;
@@ -36,5 +37,13 @@ CREATE TABLE notes (
   note_id TEXT NOT NULL,
   position INTEGER NOT NULL,
   PRIMARY KEY (token_id, note_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE blob_threads (
+  orb_id TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  thread_id TEXT NOT NULL,
+  PRIMARY KEY (orb_id, sha256, thread_id),
+  FOREIGN KEY (orb_id, sha256) REFERENCES blobs
 ) STRICT, WITHOUT ROWID;
 `

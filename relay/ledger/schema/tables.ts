@@ -38,6 +38,7 @@ export interface Tables {
   notes: { token_id: string; note_id: string; position: number }
   incarnations: { incarnation: number; room: string }
   blobs: { orb_id: string; sha256: string; bytes: number; at: number }
+  blob_threads: { orb_id: string; sha256: string; thread_id: string }
   audit: {
     id: number
     at: number
