@@ -73,7 +73,7 @@ export class Runner {
   #noiseTold = 0
 
   constructor(store: OrbStore, options: RunnerOptions) {
-    const { db, journal, spool, report, keep, identity, generation, roster, enrolment } = store
+    const { db, journal, spool, report, keepFor, identity, generation, roster, enrolment } = store
     const { orbId } = identity
     const { account, isolation } = options.provider
     this.#store = store
@@ -96,7 +96,7 @@ export class Runner {
       commands: this.#commands,
       approvals: this.#approvals,
       runs: this.#runs,
-      keep,
+      keepFor,
       takeNoise: () => this.#takeNoise(),
       onChange: (ended) => this.#onRunChange(ended),
     })
@@ -104,7 +104,7 @@ export class Runner {
       orbId,
       generation,
       book: this.#approvals,
-      keep,
+      keepFor,
       report,
       threadOf: (sessionId) => this.#set.ofSession(sessionId),
     })

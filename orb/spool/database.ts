@@ -32,6 +32,18 @@ const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE roster_entries (version INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
   `,
+  `
+  CREATE TABLE thread_blobs (
+    sha256 TEXT NOT NULL,
+    thread_id TEXT,
+    uploaded INTEGER NOT NULL,
+    UNIQUE (sha256, thread_id)
+  ) STRICT;
+  INSERT INTO thread_blobs SELECT sha256, NULL, uploaded FROM blobs;
+  DROP TABLE blobs;
+  ALTER TABLE thread_blobs RENAME TO blobs;
+  CREATE INDEX blobs_waiting ON blobs (sha256) WHERE uploaded = 0;
+  `,
 ]
 
 /**

@@ -27,8 +27,8 @@ export interface OrbStore {
   readonly facts: Facts
   readonly spool: Spool
   readonly blobs: BlobStore
-  /** Where the long parts of bodies go. */
-  readonly keep: Keep
+  /** Where the long parts of a thread's bodies go. */
+  readonly keepFor: (threadId: string) => Keep
   /** Adds a report to the spool. */
   readonly report: (report: KnownReport) => void
   readonly close: () => void
@@ -100,14 +100,14 @@ async function openStore(
     facts,
     spool,
     blobs,
-    keep: keepIn(blobs),
+    keepFor: (threadId) => keepIn(blobs, threadId),
     report: (report) => void spool.append({ at: Date.now(), report }),
   }
 }
 
-function keepIn(blobs: BlobStore): Keep {
+function keepIn(blobs: BlobStore, threadId: string): Keep {
   return {
-    text: (text, mediaType) => blobs.keepText(text, mediaType),
-    base64: (data, mediaType) => blobs.keepBytes(Buffer.from(data, 'base64'), mediaType.slice(0, 100)),
+    text: (text, mediaType) => blobs.keepText(threadId, text, mediaType),
+    base64: (data, mediaType) => blobs.keepBytes(threadId, Buffer.from(data, 'base64'), mediaType.slice(0, 100)),
   }
 }
