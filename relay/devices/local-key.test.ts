@@ -32,8 +32,11 @@ test('a damaged key file is named, and not replaced behind its owner', () => {
 
 test('a proof holds for its method, its path, its minute, its key, and once', () => {
   const key = loadLocalKey(folder())
-  const now = 1_790_000_000_000
+  let now = 1_790_000_000_000
   const proofs = createLocalProofs(key, () => now)
+  // What was made before the start may have been used before it.
+  expect(proofs.accepts(header(key, now - 1), 'POST', '/api/pairing/codes')).toBe(false)
+  now += 120_000
   const check = (text: string) => proofs.accepts(text, 'POST', '/api/pairing/codes')
   const good = header(key, now)
   expect(check(good)).toBe(true)

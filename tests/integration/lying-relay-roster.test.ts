@@ -107,7 +107,7 @@ describe('a roster that is not ours', () => {
     const phone = await makeDevice(owner.person)
     const entry = await orb.roster.next({ kind: 'device.add', device: phone.device, person: phone.person })
     strangers.push(device)
-    const entries = [{ ...entry, change: { ...entry.change, ...change } as RosterChange }]
+    const entries = [{ ...entry, change: { ...entry.change, ...change } }]
     await refusal(orb, () => orb.relay.roster(entries), 'Its signature is not by the key that it names.')
   })
 
