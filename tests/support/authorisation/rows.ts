@@ -106,6 +106,16 @@ function commandRows(): Row[] {
   ]
 }
 
+function blobRow(what: string, people: readonly Principal[], sha256: (world: World) => string): Row {
+  return {
+    route: 'GET /api/orbs/:orbId/blobs/:sha256',
+    what,
+    answers: 200,
+    for: people,
+    example: (world) => ({ path: `/api/orbs/${world.orb.orbId}/blobs/${sha256(world)}` }),
+  }
+}
+
 function threadRows(at: 0 | 1): Row[] {
   const what = at === 0 ? 'of the one thread' : 'of another thread'
   const viewers = at === 0 ? FIRST_THREAD_VIEWERS : ORB_VIEWERS
@@ -139,6 +149,7 @@ function threadRows(at: 0 | 1): Row[] {
       for: viewers,
       example: ({ orb }) => ({ path: `/api/threads/${orb.threads[at]}/entries` }),
     },
+    blobRow(what, viewers, ({ blobs }) => blobs[at]),
   ]
 }
 
@@ -310,12 +321,8 @@ export const ROWS: readonly Row[] = [
   },
   ...threadRows(0),
   ...threadRows(1),
-  {
-    route: 'GET /api/orbs/:orbId/blobs/:sha256',
-    answers: 200,
-    for: ORB_VIEWERS,
-    example: ({ orb, blob }) => ({ path: `/api/orbs/${orb.orbId}/blobs/${blob}` }),
-  },
+  blobRow('of no thread', ORB_VIEWERS, ({ strayBlobs }) => strayBlobs[0]),
+  blobRow('of a thread that has not come', ORB_VIEWERS, ({ strayBlobs }) => strayBlobs[1]),
   {
     route: 'PUT /api/orbs/:orbId/blobs/:sha256',
     answers: 201,
@@ -323,7 +330,7 @@ export const ROWS: readonly Row[] = [
     example: ({ orb }) => {
       const bytes = newId()
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      return { path: `/api/orbs/${orb.orbId}/blobs/${sha256}`, bytes }
+      return { path: `/api/orbs/${orb.orbId}/blobs/${sha256}?thread=${orb.threads[0]}`, bytes }
     },
   },
   {

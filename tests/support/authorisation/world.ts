@@ -40,8 +40,10 @@ export interface World {
   readonly other: PlacedOrb
   /** A question in each thread of the orb, which nobody answers. */
   readonly approvals: readonly [ApprovalRequest, ApprovalRequest]
-  /** The SHA-256 of bytes that the orb stored. */
-  readonly blob: string
+  /** The SHA-256 of bytes that the orb stored for each of its threads. */
+  readonly blobs: readonly [string, string]
+  /** Of bytes that it stored for no thread, or for one that has not come. */
+  readonly strayBlobs: readonly [string, string]
   /** Whoever has a session, or had one. */
   readonly people: Map<Person, SignedIn>
   /** A device of the first owner that proves each request. */
@@ -142,7 +144,8 @@ export async function makeWorld(): Promise<World> {
     orb,
     other,
     approvals: [await orb.raise(threads[0]), await orb.raise(threads[1])],
-    blob: await putBlob(relay, orb),
+    blobs: [await putBlob(relay, orb, threads[0]), await putBlob(relay, orb, threads[1])],
+    strayBlobs: [await putBlob(relay, orb, null), await putBlob(relay, orb, newId())],
     people,
     commandLine: await relay.addDevice(owner.person, { kind: 'command-line', name: 'Terminal' }),
     fencedTicket: await fencedTicket(relay),
@@ -155,10 +158,10 @@ export async function makeWorld(): Promise<World> {
   }
 }
 
-async function putBlob(relay: RelayProcess, { orbId, ticket }: PlacedOrb): Promise<string> {
-  const body = 'bytes of the orb'
+async function putBlob(relay: RelayProcess, { orbId, ticket }: PlacedOrb, threadId: string | null): Promise<string> {
+  const body = `bytes of ${threadId ?? 'the orb'}`
   const sha256 = createHash('sha256').update(body).digest('hex')
-  const path = `/api/orbs/${orbId}/blobs/${sha256}`
+  const path = `/api/orbs/${orbId}/blobs/${sha256}${threadId === null ? '' : `?thread=${threadId}`}`
   const put = await relay.ask({ method: 'PUT', path, headers: { authorization: `Bearer ${ticket}` }, body })
   if (put.status >= 300) throw new Error(`no blob: ${put.text}`)
   return sha256
