@@ -1,4 +1,5 @@
 import { AuditPage, type AuditRow } from '../../shared/audit/audit.ts'
+import { ROSTER_ENTRY } from '../../shared/audit/details.ts'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { RosterEntry } from '../../shared/devices/roster-entry.ts'
 import { localAuthorization, readLocalKey } from '../keys/local-key.ts'
@@ -40,20 +41,30 @@ export async function auditSource(home: string, relayState: string, localRelay: 
 }
 
 /**
- * The whole log, page by page.
+ * The whole log, page by page, with the roster that belongs to it, also where both grow meanwhile.
  * @throws PerigeeError where its ids do not rise: it would never end
  */
 export async function readAuditLog(source: AuditSource): Promise<AuditLog> {
   const rows: AuditRow[] = []
-  let roster: readonly RosterEntry[] = []
-  for (let after = 0; ;) {
+  await readOn(source, rows)
+  for (;;) {
+    const { roster } = await source('/api/audit?after=0&limit=1')
+    const later = await readOn(source, rows)
+    // What came in between may have changed the roster after it was read.
+    if (!later.some(({ kind }) => kind === ROSTER_ENTRY)) return { roster, rows }
+  }
+}
+
+/** Adds the rows after the last one, and gives those alone. */
+async function readOn(source: AuditSource, rows: AuditRow[]): Promise<readonly AuditRow[]> {
+  const from = rows.length
+  for (;;) {
+    const after = rows.at(-1)?.id ?? 0
     const page = await source(`/api/audit?after=${after}&limit=${PAGE_ROWS}`)
-    if (after === 0) roster = page.roster
     const last = page.rows.at(-1)
-    if (last === undefined) return { roster, rows }
+    if (last === undefined) return rows.slice(from)
     if (last.id <= after)
       throw new PerigeeError('conflict', 'The relay shows rows of its log again. The log does not hold.')
     rows.push(...page.rows)
-    after = last.id
   }
 }

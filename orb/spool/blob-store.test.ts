@@ -22,7 +22,7 @@ test('what two threads keep is one file, and waits for each of them until the la
   store.blobs.keepText('one', 'x'.repeat(50))
   expect(same.sha256).toBe(sha256)
   store.journal.commit()
-  expect(waitingIn(store).toSorted()).toEqual(['one', 'two'])
+  expect(new Set(waitingIn(store))).toEqual(new Set(['one', 'two']))
   store.blobs.done({ sha256, threadId: 'one' })
   expect(waitingIn(store)).toEqual(['two'])
   expect(Buffer.from((await store.blobs.read(sha256)) ?? []).toString()).toBe('x'.repeat(50))
