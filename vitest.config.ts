@@ -19,6 +19,8 @@ export default defineConfig({
           include: ['{client,relay,orb,shared,scripts}/**/*.test.ts', 'tests/support/**/*.test.ts'],
           server: { deps: { inline: [/solid-js/] } },
           testTimeout: 10_000,
+          // Loading the same modules anew for each of 150 files took as long as the tests themselves.
+          isolate: false,
         },
       },
       // Each file has processes, ports and folders of its own, and mostly waits for them.
@@ -39,6 +41,7 @@ function acrossBoundaries(name: string, limits: { testTimeout: number; fileParal
       include: [`tests/${name}/**/*.test.ts`],
       exclude: ['tests/harnesses/node_modules/**'],
       fileParallelism: false,
+      isolate: false,
       hookTimeout: 60_000,
       ...limits,
     },
