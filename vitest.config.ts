@@ -8,7 +8,7 @@ const solidForBrowsers = [
 
 export default defineConfig({
   test: {
-    // Both cores: the suites across boundaries run one file at a time all the same.
+    // Both cores: the suites that drive a browser, a real agent or a kill run one file at a time all the same.
     maxWorkers: 2,
     projects: [
       {
@@ -19,10 +19,13 @@ export default defineConfig({
           include: ['{client,relay,orb,shared,scripts}/**/*.test.ts', 'tests/support/**/*.test.ts'],
           server: { deps: { inline: [/solid-js/] } },
           testTimeout: 10_000,
+          // Loading the same modules anew for each of 150 files took as long as the tests themselves.
+          isolate: false,
         },
       },
-      // Each of these owns processes, ports and a share of two cores: one file at a time, and never twice.
-      acrossBoundaries('integration', { testTimeout: 30_000 }),
+      // Each file has processes, ports and folders of its own, and mostly waits for them.
+      acrossBoundaries('integration', { testTimeout: 30_000, fileParallelism: true }),
+      // These are measured by what they see in time: one file at a time.
       acrossBoundaries('browser', { testTimeout: 60_000 }),
       acrossBoundaries('kill', { testTimeout: 0 }),
       acrossBoundaries('harnesses', { testTimeout: 90_000 }),
@@ -30,7 +33,7 @@ export default defineConfig({
   },
 })
 
-function acrossBoundaries(name: string, limits: { testTimeout: number }) {
+function acrossBoundaries(name: string, limits: { testTimeout: number; fileParallelism?: boolean }) {
   return {
     test: {
       name,
@@ -38,6 +41,7 @@ function acrossBoundaries(name: string, limits: { testTimeout: number }) {
       include: [`tests/${name}/**/*.test.ts`],
       exclude: ['tests/harnesses/node_modules/**'],
       fileParallelism: false,
+      isolate: false,
       hookTimeout: 60_000,
       ...limits,
     },

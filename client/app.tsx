@@ -1,9 +1,8 @@
 import { Route, Router } from '@solidjs/router'
 import { lazy, onCleanup, onMount, type JSX } from 'solid-js'
 import { ApprovalPage } from './approvals/approval-page.tsx'
-import { refreshSession } from './devices/session.ts'
+import { refreshIfOld, startSession } from './devices/session.ts'
 import { SignedIn } from './devices/signed-in.tsx'
-import { StartPage } from './devices/start-page.tsx'
 import { FleetPage } from './fleet/fleet-page.tsx'
 import { OrbPage } from './orbs/orb-page.tsx'
 import { onLifecycle } from './platform/lifecycle.ts'
@@ -11,16 +10,22 @@ import { UpdateBar } from './platform/update-bar.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 
+/** Rarely opened, and a good part of the code: loaded when asked for. */
+const FirstPage = lazy(() => import('./devices/first/first-page.tsx'))
+const PairPage = lazy(() => import('./devices/join/pair-page.tsx'))
+const RecoverPage = lazy(() => import('./devices/recover/recover-page.tsx'))
+const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
+
 /** The component gallery exists in a development build alone. */
 const GalleryPage = import.meta.env.DEV ? lazy(() => import('./gallery/gallery-page.tsx')) : null
 
 /** The whole app: pages, who may see them, and the notice of a new version. */
 export function App(): JSX.Element {
   onMount(() => {
-    void refreshSession()
+    startSession()
     onCleanup(
       onLifecycle((event) => {
-        if (event === 'resume') void refreshSession()
+        if (event === 'resume') refreshIfOld()
       }),
     )
   })
@@ -28,11 +33,14 @@ export function App(): JSX.Element {
   return (
     <>
       <Router>
-        <Route path="/start" component={StartPage} />
+        <Route path="/first" component={FirstPage} />
+        <Route path="/pair" component={PairPage} />
+        <Route path="/recover" component={RecoverPage} />
         <Route path="/" component={Framed}>
           <Route path="/" component={FleetPage} />
           <Route path={['/o/:orbId', '/o/:orbId/t/:threadId']} component={OrbPage} />
           <Route path="/a/:approvalId" component={ApprovalPage} />
+          <Route path="/settings/:section?/:item?" component={SettingsPage} />
           <Route path="*rest" component={NotFoundPage} />
         </Route>
         {GalleryPage === null ? null : <Route path="/gallery" component={GalleryPage} />}

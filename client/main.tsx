@@ -2,9 +2,11 @@ import './look/tokens.css'
 import './look/base.css'
 import { render } from 'solid-js/web'
 import { App } from './app.tsx'
+import { takeFragment } from './devices/on-fragment.ts'
 import { applyTheme, storedTheme } from './look/theme.ts'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
+takeFragment()
 applyTheme(storedTheme())
 render(() => <App />, root)

@@ -1,10 +1,14 @@
-import type { Isolation, KnownReport } from '../shared/link/reports.ts'
+import type { Isolation, KnownReport, OrbRoster } from '../shared/link/reports.ts'
 
 /** What never changes about an orb while its runner lives. */
 export interface OrbFacts {
   readonly title: string
   readonly isolation: Isolation
+  /** The account that the agent's files belong to; null where the machine has none. */
+  readonly account: string | null
   readonly workspace: string
+  /** The roster that the runner decides by. */
+  readonly roster: () => OrbRoster | null
 }
 
 /** The state of the orb as a whole, reported whenever it changes. */
@@ -63,6 +67,11 @@ export class OrbStatus {
     this.#tell()
   }
 
+  /** The roster, or what is wrong with the one that the relay shows, has changed. */
+  rosterChanged(): void {
+    this.#tell()
+  }
+
   #set(phase: 'starting' | 'up' | 'failed' | 'stopped', message: string | null): void {
     this.#phase = phase
     this.#message = message
@@ -70,7 +79,7 @@ export class OrbStatus {
   }
 
   #tell(): void {
-    const { title, isolation, workspace } = this.#facts
+    const { title, isolation, workspace, account } = this.#facts
     const state = this.#state()
     const message = this.#message
     const report: KnownReport = {
@@ -78,9 +87,11 @@ export class OrbStatus {
       state,
       title,
       isolation,
+      account,
       harness: this.#harness,
       workspace,
       message,
+      roster: this.#facts.roster(),
     }
     const text = JSON.stringify(report)
     if (text === this.#told) return

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approvalDigest } from '../shared/approvals/request.ts'
+import { makeDevice, testRoster } from '../tests/support/roster.ts'
 import { openOrbStore } from './spool/orb-store.ts'
 import { bundled } from './testing/bundled.ts'
 import { testFolder } from './testing/folder.ts'
-import { decisionFor, startRunner, type RunningRunner } from './testing/running.ts'
+import { startRunner, type RunningRunner } from './testing/running.ts'
 
 let agent: { path: string; remove: () => void }
 
@@ -35,7 +36,7 @@ describe('a decision', () => {
     const { approval } = await asking(running)
     expect(approval.digest).toBe(await approvalDigest(running.orbId, approval))
     const { digest } = { ...approval, digest: await approvalDigest(running.orbId, { ...approval, options: [] }) }
-    const forged = running.command(await decisionFor(approval, { digest }))
+    const forged = running.command(await running.decision(approval, { digest }))
     expect(
       await running.report('command.effect', (one) => one.commandId === forged.commandId && one.effect !== 'delivered'),
     ).toMatchObject({
@@ -49,7 +50,7 @@ describe('a decision', () => {
 
     const again = await running.report('approval.raised', (one) => one.approval.approvalId !== approval.approvalId)
     expect(again.approval.nonce).not.toBe(approval.nonce)
-    running.command(await decisionFor(again.approval))
+    running.command(await running.decision(again.approval))
     await running.report('run.state', (one) => one.state === 'ended')
     expect(running.answers()).toHaveLength(1)
     expect(existsSync(join(running.workspace, 'asked.txt'))).toBe(true)
@@ -58,9 +59,9 @@ describe('a decision', () => {
   test('that is delivered again, and a second one, answer the agent once', async () => {
     const running = await start()
     const { approval } = await asking(running)
-    const first = running.command(await decisionFor(approval))
+    const first = running.command(await running.decision(approval))
     running.relay.send({ t: 'command', command: first })
-    const second = running.command(await decisionFor(approval, { verdict: 'deny' }))
+    const second = running.command(await running.decision(approval, { verdict: 'deny' }))
     expect(await running.report('decision.effect', (one) => one.effect === 'applied')).toMatchObject({
       commandId: first.commandId,
     })
@@ -80,7 +81,7 @@ describe('a decision', () => {
   ])('%s reaches nobody', async (_name, body, more, effect) => {
     const running = await start()
     const { approval } = await asking(running)
-    const sent = running.command(await decisionFor(approval, body), more)
+    const sent = running.command({ ...(await running.decision(approval)), ...body }, more)
     expect(await running.report('decision.effect', (one) => one.effect !== 'delivered')).toMatchObject({
       commandId: sent.commandId,
       effect: 'undeliverable',
@@ -97,7 +98,7 @@ describe('a decision', () => {
     const running = await start()
     const { approval, threadId } = await asking(running)
     running.command({ kind: 'cancel', threadId, runId: null })
-    const late = running.command(await decisionFor(approval))
+    const late = running.command(await running.decision(approval))
     expect(await running.report('decision.effect', (one) => one.effect !== 'delivered')).toMatchObject({
       commandId: late.commandId,
       effect: 'undeliverable',
@@ -105,6 +106,54 @@ describe('a decision', () => {
     expect(await running.report('run.state', (one) => one.state === 'ended')).toMatchObject({ stopReason: 'cancelled' })
     expect(existsSync(join(running.workspace, 'asked.txt'))).toBe(false)
   })
+})
+
+describe('a decision by a version of the roster that has not come', () => {
+  async function joined(running: RunningRunner) {
+    const phone = await makeDevice(running.roster.owner.person, { name: 'Phone' })
+    const entry = await running.roster.add({ kind: 'device.add', device: phone.device, person: phone.person })
+    const { personId, name } = phone.person
+    const by = { personId, personName: name, deviceId: phone.device.deviceId, deviceName: 'Phone' }
+    return { phone, entry, by }
+  }
+
+  test('waits for it', async () => {
+    const running = await start()
+    const { approval, threadId } = await asking(running)
+    const { phone, entry, by } = await joined(running)
+    const sent = running.command(await running.decision(approval, {}, phone), { by })
+    // A command behind it does not wait with it.
+    running.command({ kind: 'thread.rename', threadId, title: 'meanwhile' })
+    await running.report('thread.meta', (one) => one.title === 'meanwhile')
+    running.relay.send({ t: 'roster', entries: [entry] })
+    expect(await running.report('decision.effect', (one) => one.effect !== 'delivered')).toMatchObject({
+      commandId: sent.commandId,
+      effect: 'applied',
+    })
+  })
+
+  test('is refused where it does not come, and the question is asked again', async () => {
+    const running = await start()
+    const { approval } = await asking(running)
+    const { phone, by } = await joined(running)
+    running.command(await running.decision(approval, {}, phone), { by })
+    expect(await running.report('decision.effect', (one) => one.effect !== 'delivered')).toMatchObject({
+      effect: 'undeliverable',
+      message: 'It was made by version 1 of the roster; 0 is known. Nothing was answered.',
+    })
+    const again = await running.report('approval.raised', (one) => one.approval.approvalId !== approval.approvalId)
+    expect(again.approval.digest).not.toBe(approval.digest)
+    expect(running.answers()).toEqual([])
+  })
+})
+
+test('a roster that the relay shows and the orb refuses stands in the state of the orb', async () => {
+  const running = await start()
+  await running.report('orb.state', (one) => one.roster?.version === 0)
+  running.relay.send({ t: 'roster', entries: (await testRoster()).entries })
+  const state = await running.report('orb.state', (one) => (one.roster?.problem ?? null) !== null)
+  expect(state.roster).toMatchObject({ version: 0, firstUse: true })
+  expect(state.roster?.problem).toContain('another first owner')
 })
 
 describe('a command', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../shared/ids.ts'
+import type { Welcome } from '../shared/link/messages.ts'
 import { ApprovalBook } from './approvals/approval-book.ts'
 import { ApprovalIntake } from './approvals/intake.ts'
 import { CommandBook } from './commands/command-book.ts'
@@ -9,12 +10,12 @@ import { Harness } from './harness/harness.ts'
 import type { JsonObject } from './harness/json-rpc.ts'
 import { ProcessBook } from './harness/orphans.ts'
 import type { Launch, Provider } from './harness/provider.ts'
-import { readLocalKey } from './keys/local-key.ts'
 import { BlobUpload } from './link/blob-upload.ts'
 import type { LinkEnd } from './link/endings.ts'
 import { OrbLink } from './link/orb-link.ts'
 import { OrbStatus } from './orb-status.ts'
 import { recover } from './recovery.ts'
+import { RosterFollower } from './roster/roster-follower.ts'
 import type { OrbStore } from './spool/orb-store.ts'
 import { ReadGate } from './spool/read-gate.ts'
 import { UNACKED_BYTES } from './spool/spool.ts'
@@ -27,15 +28,13 @@ import { ThreadSet } from './threads/thread-set.ts'
 import { isFinished } from './transcripts/tool-call.ts'
 import { workspaceReport } from './workspace/git.ts'
 
-/** A workspace's lives are counted from 1; nothing starts a second one yet. */
-const GENERATION = 1
 /** What a runner that ends waits for its last events to reach the relay. */
 const DRAIN_MS = 1500
 
 /** What a runner is started with. */
 export interface RunnerOptions {
-  /** The relay's state folder, for its local key; null: never enrol. */
-  readonly relayState: string | null
+  /** True for an orb beside its relay: it believes the first roster that it is shown, and says so. */
+  readonly firstUse: boolean
   /** `ws://host:port`. */
   readonly relayUrl: string
   readonly title: string
@@ -61,6 +60,7 @@ export class Runner {
   readonly #approvals: ApprovalBook
   readonly #intake: ApprovalIntake
   readonly #commands: CommandBook
+  readonly #roster: RosterFollower
   readonly #runs: RunBook
   readonly #threads: ThreadBook
   readonly #set: ThreadSet
@@ -73,17 +73,19 @@ export class Runner {
   #noiseTold = 0
 
   constructor(store: OrbStore, options: RunnerOptions) {
-    const { db, journal, spool, report, keep, identity } = store
+    const { db, journal, spool, report, keepFor, identity, generation, roster, enrolment } = store
     const { orbId } = identity
+    const { account, isolation } = options.provider
     this.#store = store
     this.#options = options
     this.#status = new OrbStatus(
-      { title: options.title, isolation: options.provider.isolation, workspace: options.launch.cwd },
+      { title: options.title, isolation, account, workspace: options.launch.cwd, roster: () => roster.view },
       report,
     )
     this.#processes = new ProcessBook(db, journal)
     this.#approvals = new ApprovalBook(db, journal, report)
     this.#commands = new CommandBook(db, journal, report)
+    this.#roster = new RosterFollower(roster, options.log)
     this.#runs = new RunBook(db, journal, report)
     this.#threads = new ThreadBook(db, journal, report)
     this.#harness = this.#makeHarness()
@@ -94,20 +96,23 @@ export class Runner {
       commands: this.#commands,
       approvals: this.#approvals,
       runs: this.#runs,
-      keep,
+      keepFor,
       takeNoise: () => this.#takeNoise(),
       onChange: (ended) => this.#onRunChange(ended),
     })
     this.#intake = new ApprovalIntake({
       orbId,
-      generation: GENERATION,
+      generation,
       book: this.#approvals,
-      keep,
+      keepFor,
       report,
       threadOf: (sessionId) => this.#set.ofSession(sessionId),
     })
     this.#executor = new CommandExecutor({
-      generation: GENERATION,
+      orbId,
+      generation,
+      account,
+      roster,
       book: this.#commands,
       approvals: this.#approvals,
       intake: this.#intake,
@@ -122,21 +127,25 @@ export class Runner {
     this.#link = new OrbLink({
       relayUrl: options.relayUrl,
       identity,
-      generation: GENERATION,
+      generation,
       title: options.title,
       spool,
       journal,
       facts: store.facts,
-      localKey: () => (options.relayState === null ? null : readLocalKey(options.relayState)),
+      enrolment: () => enrolment.toShow,
+      rosterHead: () => roster.head,
       openApprovals: () => this.#approvals.ids(),
       finishedCmdSeq: () => this.#commands.finishedCmdSeq(),
       onCommand: (command) => this.#executor.receive(command),
       onUnknownCommand: (commandId, cmdSeq) => this.#commands.refuseUnknown(commandId, cmdSeq),
-      onWelcome: (welcome) => this.#uploads.use(welcome.blobTicket),
+      onRoster: (entries) => void this.#roster.take(entries),
+      onUnknownRoster: () => this.#roster.unreadable(),
+      onWelcome: (welcome) => this.#onWelcome(welcome),
       onDown: () => this.#uploads.use(null),
       onEnd: (end) => this.#onLinkEnd(end),
       log: options.log,
     })
+    roster.onChange(() => this.#status.rosterChanged())
     journal.onCommit(() => {
       this.#uploads.wake()
       this.#watchRoom()
@@ -151,8 +160,12 @@ export class Runner {
     })
   }
 
-  /** Ends what an earlier runner left, says what became of it, and begins. */
+  /**
+   * Ends what an earlier runner left, says what became of it, and begins.
+   * @throws PerigeeError `unpaired` where nobody said whom to believe
+   */
   async start(): Promise<void> {
+    this.#roster.begin(this.#options.firstUse)
     const orphans = await this.#processes.endOrphans()
     if (orphans > 0) this.#options.log('An agent that an earlier runner had left running was ended.')
     recover(this.#store, this.#approvals, this.#commands, this.#runs)
@@ -259,7 +272,7 @@ export class Runner {
   }
 
   async #reportWorkspace(): Promise<void> {
-    const report = await workspaceReport(this.#options.launch.cwd)
+    const report = await workspaceReport(this.#options.launch, this.#options.provider)
     if (report !== null && this.#store.db.open) this.#store.report(report)
   }
 
@@ -276,6 +289,12 @@ export class Runner {
     const message = 'The relay has not taken 1 GiB of events. The agent waits, and nothing is lost.'
     this.#status.held(full ? message : null)
     this.#options.log(full ? message : 'The relay takes events again: the agent goes on.')
+  }
+
+  #onWelcome({ blobTicket, roster }: Welcome): void {
+    this.#uploads.use(blobTicket)
+    this.#store.enrolment.used()
+    this.#roster.shown(roster)
   }
 
   #onLinkEnd(end: LinkEnd): void {

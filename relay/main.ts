@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { destination, pino } from 'pino'
+import { shownCode } from '../shared/devices/pairing.ts'
 import { helpText } from './config/help.ts'
 import type { RelayConfig } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
@@ -48,18 +49,26 @@ async function run(config: RelayConfig): Promise<void> {
     process.exit(1)
   }
   closeOnSignals(() => relay.close(), log)
-  STDOUT.write(config.json ? jsonLine(relay) : sentences(relay))
+  STDOUT.write(config.json ? jsonLine(relay) : sentences(relay, STDOUT.isTTY))
 }
 
-function jsonLine({ listening, startUrl }: RunningRelay): string {
-  return JSON.stringify({ listening, startUrl }) + '\n'
+function jsonLine(relay: RunningRelay): string {
+  const { listening, url } = relay
+  return JSON.stringify({ listening, url, pairing: relay.makeFirstCode() }) + '\n'
 }
 
-function sentences({ listening, startUrl }: RunningRelay): string {
+/** What lets the first owner in is for a terminal that somebody looks at, and for no file that a log ends up in. */
+function sentences(relay: RunningRelay, isTerminal: boolean): string {
+  const { listening, url, isPaired } = relay
+  const first = `The relay listens on ${listening}.`
+  if (isPaired) return `${first} Open ${url}\n`
+  const made = isTerminal ? relay.makeFirstCode() : null
+  if (made === null) return `${first} It has no owner yet: run "perigee pair" on this machine.\n`
   return [
-    `The relay listens on ${listening}, for this machine alone: devices are not paired by key yet.`,
-    `Open ${startUrl}`,
-    'The link works once, within ten minutes. "perigee link" makes another.',
+    first,
+    `To make your device its owner, open ${url + made.path}`,
+    `or open ${url} and type ${shownCode(made.code)}. Both work once, within two minutes.`,
+    '"perigee pair" makes new ones.',
     '',
   ].join('\n')
 }

@@ -2,12 +2,19 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { FirstCode } from '../shared/devices/pairing.ts'
+import { liveDevice } from '../shared/devices/roster.ts'
+import { NOTES_PER_MINUTE } from '../shared/notes/notes.ts'
 import { createApp } from './app.ts'
 import { openBlobStore } from './blobs/blob-store.ts'
+import { dialAddress, isLoopbackHost } from './config/addresses.ts'
 import type { RelayConfig } from './config/options.ts'
 import { createDeviceSockets } from './devices/device-sockets.ts'
+import { createFirstWayIn } from './devices/first-pairing.ts'
 import { createLocalProofs, loadLocalKey } from './devices/local-key.ts'
-import { makeStartLink } from './devices/start-links.ts'
+import { createNonces } from './devices/nonces.ts'
+import { createRequestProofs } from './devices/request-proofs.ts'
+import { openRosters } from './devices/rosters.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { createLinks } from './link/links.ts'
 import { lockState } from './lock/lock.ts'
@@ -17,13 +24,9 @@ import type { RelayEnv, Services } from './services.ts'
 import { startSweeper } from './sweeper/sweeper.ts'
 import { accessFor } from './web/access.ts'
 import { listen } from './web/listen.ts'
-import { createRateLimit } from './web/rate-limit.ts'
+import { createLimits } from './web/limits.ts'
+import { createPeers } from './web/peers.ts'
 import { createShell } from './web/shell.ts'
-
-/** A person who types a link wrong has five tries a minute; guessing 128 bits gets no further with more. */
-const WRONG_STARTS_PER_MINUTE = 5
-/** Far above what a page asks for, far below what would hold up the ledger. */
-const REQUESTS_PER_DEVICE = { most: 6_000, windowMs: 10_000 }
 
 /** Where the parts of the build lie, seen from the program that was started. */
 export interface BuildPaths {
@@ -33,10 +36,14 @@ export interface BuildPaths {
 
 /** A relay that answers. */
 export interface RunningRelay {
-  /** `http://ADDRESS:PORT`. */
+  /** `http://ADDRESS:PORT`, for programs on this machine. */
   readonly listening: string
-  /** A single-use start link for the first browser. */
-  readonly startUrl: string
+  /** Where people open the app: the public address where there is one. */
+  readonly url: string
+  /** It has an owner. */
+  readonly isPaired: boolean
+  /** Makes a link and a code for the first owner, to be shown to nobody but who started this; null where there is one. */
+  makeFirstCode(): FirstCode | null
   /** Stops accepting, tells every peer to come back later, and resolves once the ledger is closed. */
   close(): Promise<void>
 }
@@ -72,35 +79,51 @@ export async function startRelay(
     onFailure: fail,
   })
   const { storageFull } = await ledger.stats()
-  const rooms = createRooms({ ledger, log, now })
+  const rosters = await openRosters({ ledger, log, now })
+  const deviceSockets = createDeviceSockets(now)
+  // A revoked device sees nothing more from this moment on.
+  rosters.subscribe((roster) => deviceSockets.endAllBut((deviceId) => liveDevice(roster, deviceId) !== null))
+  const firstWayIn = createFirstWayIn(now)
+  const rooms = createRooms({ ledger, log, now, rosters })
   const metrics = createMetrics(ledger, () => ({ links: links.size, heldBytes: links.heldBytes, rooms: rooms.stats() }))
-  const links = createLinks({ ledger, log, metrics, localKey, now, storageFull })
+  const trustedKeys = new Set(config.trustedOrbKeys)
+  const links = createLinks({ ledger, log, metrics, rosters, trustedKeys, now, storageFull })
   const sweeper = startSweeper(ledger, log, now)
+
+  const access = accessFor(listening.port, config.host, config.publicUrls)
 
   const services: Services = {
     ledger,
     log,
     now,
-    access: accessFor(listening.port, config.host, config.publicUrls),
+    access,
+    peers: createPeers(config.trustedProxies),
+    rosters,
+    firstWayIn,
+    nonces: createNonces(now),
     localProofs: createLocalProofs(localKey, now),
+    requestProofs: createRequestProofs(rosters, now),
     links,
     rooms,
-    deviceSockets: createDeviceSockets(),
+    deviceSockets,
     blobs: await openBlobStore(join(folder, 'blobs'), config.minFreeBytes),
     metrics,
-    wrongStarts: createRateLimit(WRONG_STARTS_PER_MINUTE, 60_000, now),
-    requests: createRateLimit(REQUESTS_PER_DEVICE.most, REQUESTS_PER_DEVICE.windowMs, now),
+    limits: createLimits(now, NOTES_PER_MINUTE),
+    plainCookie: `perigee-${listening.port}`,
     shell: createShell(paths.clientDir),
   }
   start(createApp(services))
-  const { path } = await makeStartLink(ledger, now())
-  const { port, address } = listening
+  const { port } = listening
+  const address = dialAddress(listening.address)
   return {
     listening: `http://${hostOf(address)}:${port}`,
     // The name that people can read, where it leads here.
-    startUrl: `http://${['127.0.0.1', '::1'].includes(address) ? 'localhost' : address}:${port}${path}`,
+    url: access.publicUrl ?? `http://${isLoopbackHost(address) ? 'localhost' : hostOf(address)}:${port}`,
+    isPaired: rosters.present !== null,
+    makeFirstCode: () => (rosters.present === null ? firstWayIn.make() : null),
     async close() {
       sweeper.stop()
+      deviceSockets.stop()
       const closed = listening.stop()
       await Promise.all([links.close(), rooms.close()])
       await closed

@@ -6,13 +6,19 @@ import { PerigeeError } from '../shared/codes/perigee-error.ts'
 import { Id } from '../shared/ids.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { DeviceSockets } from './devices/device-sockets.ts'
+import type { FirstWayIn } from './devices/first-pairing.ts'
 import type { LocalProofs } from './devices/local-key.ts'
-import type { DeviceRow, Ledger } from './ledger/ledger.ts'
+import type { Nonces } from './devices/nonces.ts'
+import type { RequestProofs } from './devices/request-proofs.ts'
+import type { Rosters } from './devices/rosters.ts'
+import type { InvitationRow } from './ledger/devices/device-ledger.ts'
+import type { DeviceRow, Ledger, NoteTokenRow } from './ledger/ledger.ts'
 import type { Links } from './link/links.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Rooms } from './rooms/rooms.ts'
 import type { Access } from './web/access.ts'
-import type { RateLimit } from './web/rate-limit.ts'
+import type { Limits } from './web/limits.ts'
+import type { Peers } from './web/peers.ts'
 
 /** What handlers work with. One set for each running relay; nothing of it is global. */
 export interface Services {
@@ -20,25 +26,39 @@ export interface Services {
   readonly log: Logger
   readonly now: () => number
   readonly access: Access
+  readonly peers: Peers
+  readonly rosters: Rosters
+  readonly firstWayIn: FirstWayIn
+  readonly nonces: Nonces
   readonly localProofs: LocalProofs
+  readonly requestProofs: RequestProofs
   readonly links: Links
   readonly rooms: Rooms
   readonly deviceSockets: DeviceSockets
   readonly blobs: BlobStore
   readonly metrics: Metrics
-  /** Wrong start links, per address. */
-  readonly wrongStarts: RateLimit
-  /** All requests, per device. */
-  readonly requests: RateLimit
+  readonly limits: Limits
+  /** The cookie's name where the relay is reached over plain http, on this machine. */
+  readonly plainCookie: string
   /** Answers with the app's files. */
   readonly shell: (c: RelayContext) => Promise<Response>
+}
+
+/** A device that asks. `tokenSha256`: of its session; null where it proved its key for this request. */
+export interface DeviceCaller {
+  readonly kind: 'device'
+  readonly device: DeviceRow
+  readonly tokenSha256: string | null
+  readonly sessionEndsAt: number | null
 }
 
 /** Who a guard found to be asking. */
 export type Caller =
   | { readonly kind: 'anyone' }
-  | { readonly kind: 'device'; readonly device: DeviceRow }
+  | DeviceCaller
   | { readonly kind: 'local' }
+  | { readonly kind: 'joining'; readonly invitation: InvitationRow }
+  | { readonly kind: 'note-token'; readonly token: NoteTokenRow }
   | { readonly kind: 'orb'; readonly orbId: string }
 
 /** What Hono knows of a request to the relay. */
@@ -51,15 +71,15 @@ export interface RelayEnv {
 export type RelayContext = Context<RelayEnv>
 
 /** The device that asks. Only for routes whose guard admits nobody else. */
-export function deviceOf(c: RelayContext): DeviceRow {
+export function deviceOf(c: RelayContext): DeviceCaller {
   const { caller } = c.var
   if (caller.kind !== 'device') throw new PerigeeError('unauthenticated', 'This address is for signed-in devices.')
-  return caller.device
+  return caller
 }
 
 /** Who acts, as decisions and commands record it. */
 export function actorOf(c: RelayContext): Actor {
-  const { personId, personName, deviceId, deviceName } = deviceOf(c)
+  const { personId, personName, deviceId, deviceName } = deviceOf(c).device
   return { personId, personName, deviceId, deviceName }
 }
 

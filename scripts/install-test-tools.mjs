@@ -1,4 +1,4 @@
-// Installs what the tests need beyond npm's packages: Chromium, and the harnesses that they drive.
+// Installs what the tests need beyond npm's packages: Chromium, bubblewrap, and the harnesses that they drive.
 // Runs before `npm test`; `npm run setup:test` runs it alone. It needs the network only where something is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { findChromium } from './lib/find-chromium.mjs'
 import { root } from './lib/root.mjs'
 
 const ready = installChromium() && installHarnesses()
+installBubblewrap()
 process.exitCode = ready ? 0 : 1
 
 function installChromium() {
@@ -16,12 +17,7 @@ function installChromium() {
     return true
   }
   console.log("Chromium: not found; installing Debian's.")
-  const lock = ['-o', 'DPkg::Lock::Timeout=300']
-  const packages = ['chromium', 'fonts-dejavu-core']
-  const installed =
-    run('apt-get', [...lock, 'update', '-qq']) &&
-    run('apt-get', [...lock, 'install', '-y', '-qq', '--no-install-recommends', ...packages]) &&
-    findChromium() !== null
+  const installed = aptInstall(['chromium', 'fonts-dejavu-core']) && findChromium() !== null
   if (!installed) {
     console.error(
       'Chromium could not be installed, and the browser tests need it. Install Chromium 120 or newer and, ' +
@@ -29,6 +25,22 @@ function installChromium() {
     )
   }
   return installed
+}
+
+/** Without it the tests of isolation fail with a sentence, and the others run. */
+function installBubblewrap() {
+  if (process.platform !== 'linux') return
+  const version = () => spawnSync('bwrap', ['--version'], { encoding: 'utf8' })
+  if (version().status !== 0) {
+    console.log("bubblewrap: not found; installing Debian's.")
+    aptInstall(['bubblewrap'])
+  }
+  const { status, stdout } = version()
+  if (status === 0) console.log(`bubblewrap: ${stdout.trim()}`)
+  else
+    console.error(
+      'bubblewrap could not be installed, and the tests of isolation need it. Install version 0.8 or newer.',
+    )
 }
 
 function installHarnesses() {
@@ -63,6 +75,15 @@ function isCurrent(folder, lock) {
   const has = versions(installed)
   const wants = Object.entries(JSON.parse(readFileSync(lock, 'utf8')).packages)
   return wants.every(([name, entry]) => name === '' || entry.optional === true || has[name] === entry.version)
+}
+
+/** @param {string[]} packages */
+function aptInstall(packages) {
+  const lock = ['-o', 'DPkg::Lock::Timeout=300']
+  return (
+    run('apt-get', [...lock, 'update', '-qq']) &&
+    run('apt-get', [...lock, 'install', '-y', '-qq', '--no-install-recommends', ...packages])
+  )
 }
 
 /**

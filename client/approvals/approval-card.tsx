@@ -3,6 +3,7 @@ import type { JSX } from 'solid-js'
 import { createUniqueId, onMount, Show } from 'solid-js'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
 import { RiskBadge } from '../look/risk-badge.tsx'
+import { LookOnly } from '../ui/look-only.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { exactTime } from '../ui/time-words.ts'
@@ -22,8 +23,6 @@ export interface OrbFacts {
   /** Since when its link is down, ms; null while it is up. */
   readonly awaySince: number | null
   readonly branch?: string | null | undefined
-  /** True where this device signs its decisions. */
-  readonly signs: boolean
 }
 
 /** Props of {@link ApprovalCard}. */
@@ -34,6 +33,8 @@ export interface ApprovalCardProps {
   /** False while this device cannot reach the relay: an approval is never queued silently. */
   readonly connected: boolean
   readonly onDecide: (choice: DecisionChoice) => void
+  /** This person may see the question and not answer it. */
+  readonly lookOnly?: boolean | undefined
   readonly deviceId?: string | undefined
   /** Moves the focus to the heading, after a notification led here. */
   readonly focus?: boolean | undefined
@@ -100,12 +101,14 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
             <Show
               when={request().question}
               fallback={
-                <ApprovalActions
-                  request={request()}
-                  decision={props.decision}
-                  enabled={settled() && props.connected}
-                  onDecide={props.onDecide}
-                />
+                <Show when={!props.lookOnly}>
+                  <ApprovalActions
+                    request={request()}
+                    decision={props.decision}
+                    enabled={settled() && props.connected}
+                    onDecide={props.onDecide}
+                  />
+                </Show>
               }
             >
               {(question) => (
@@ -113,11 +116,15 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
                   request={request()}
                   question={question()}
                   decision={props.decision}
-                  enabled={settled() && props.connected}
+                  enabled={settled() && props.connected && !props.lookOnly}
+                  lookOnly={props.lookOnly}
                   onDecide={props.onDecide}
                 />
               )}
             </Show>
+          </Show>
+          <Show when={props.lookOnly}>
+            <LookOnly text={approvalWords.lookOnly} />
           </Show>
         </div>
       </Show>

@@ -5,6 +5,7 @@ import type { ApprovalView } from '../../shared/rooms/content.ts'
 import { RiskBadge } from '../look/risk-badge.tsx'
 import { riskWords } from '../look/words.ts'
 import { Button } from '../ui/button.tsx'
+import { LookOnly } from '../ui/look-only.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { FourStateButton } from '../ui/four-state-button.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
@@ -19,7 +20,7 @@ import { inTurn, showsWhole } from './turn.ts'
 import { approvalWords, progressWords } from './words.ts'
 
 /** Props of {@link ApprovalDock}. */
-export interface ApprovalDockProps extends Pick<ApprovalCardProps, 'orb' | 'connected' | 'deviceId'> {
+export interface ApprovalDockProps extends Pick<ApprovalCardProps, 'orb' | 'connected' | 'deviceId' | 'lookOnly'> {
   /** All of this thread; only pending ones are shown, the oldest first. */
   readonly approvals: readonly ApprovalView[]
   readonly decisionOf: (approvalId: string) => DecisionState
@@ -42,9 +43,7 @@ export function ApprovalDock(props: ApprovalDockProps): JSX.Element {
       <Show when={first()}>
         {(approval) => (
           <div class="dock" classList={{ 'dock-whole': props.whole }}>
-            <p class="dock-head">
-              {waiting().length > 1 ? approvalWords.waitingCount(waiting().length) : approvalWords.waits}
-            </p>
+            <p class="dock-head">{dockHead(waiting().length, props.lookOnly === true)}</p>
             {/* The next one in turn begins afresh: nothing that was begun for this one is carried over. */}
             <Show when={raiseOf(approval())} keyed>
               <Show when={props.whole} fallback={<Compact {...props} approval={approval()} />}>
@@ -53,6 +52,7 @@ export function ApprovalDock(props: ApprovalDockProps): JSX.Element {
                   orb={props.orb}
                   connected={props.connected}
                   deviceId={props.deviceId}
+                  lookOnly={props.lookOnly}
                   decision={props.decisionOf(approval().request.approvalId)}
                   onDecide={(choice) => props.onDecide(approval().request.approvalId, choice)}
                 />
@@ -81,29 +81,31 @@ function Compact(props: ApprovalDockProps & { readonly approval: ApprovalView })
       <Show when={request().toolCall?.command}>{(command) => <CodeBlock text={command()} lines={4} />}</Show>
       <Told decision={state()} deviceId={props.deviceId} />
       <Show
-        when={showsWhole(request())}
+        when={!props.lookOnly && showsWhole(request())}
         fallback={
-          <div class="approval-bar">
-            <FourStateButton
-              wide
-              progress={progressOf(state(), 'deny')}
-              words={{
-                idle: request().question === null ? approvalWords.deny : approvalWords.decline,
-                ...progressWords.deny,
-              }}
-              disabled={!settled() || !props.connected || isSettled(state())}
-              onPress={() =>
-                props.onDecide(request().approvalId, {
-                  verdict: 'deny',
-                  optionId: answerButtons(request()).deny?.optionId ?? null,
-                  reason: null,
-                })
-              }
-            />
-            <Button kind="primary" wide onPress={() => props.onReview(request().approvalId)}>
-              {approvalWords.review}
-            </Button>
-          </div>
+          <Show when={!props.lookOnly} fallback={<LookAt {...props} />}>
+            <div class="approval-bar">
+              <FourStateButton
+                wide
+                progress={progressOf(state(), 'deny')}
+                words={{
+                  idle: request().question === null ? approvalWords.deny : approvalWords.decline,
+                  ...progressWords.deny,
+                }}
+                disabled={!settled() || !props.connected || isSettled(state())}
+                onPress={() =>
+                  props.onDecide(request().approvalId, {
+                    verdict: 'deny',
+                    optionId: answerButtons(request()).deny?.optionId ?? null,
+                    reason: null,
+                  })
+                }
+              />
+              <Button kind="primary" wide onPress={() => props.onReview(request().approvalId)}>
+                {approvalWords.review}
+              </Button>
+            </div>
+          </Show>
         }
       >
         <ApprovalActions
@@ -114,6 +116,23 @@ function Compact(props: ApprovalDockProps & { readonly approval: ApprovalView })
         />
       </Show>
     </section>
+  )
+}
+
+function dockHead(waiting: number, lookOnly: boolean): string {
+  if (lookOnly) return approvalWords.waitsForOthers
+  return waiting > 1 ? approvalWords.waitingCount(waiting) : approvalWords.waits
+}
+
+/** For who may not answer: the sentence, and the whole question. */
+function LookAt(props: ApprovalDockProps & { readonly approval: ApprovalView }): JSX.Element {
+  return (
+    <>
+      <LookOnly text={approvalWords.lookOnly} />
+      <Button wide onPress={() => props.onReview(props.approval.request.approvalId)}>
+        {approvalWords.look}
+      </Button>
+    </>
   )
 }
 

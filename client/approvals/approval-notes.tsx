@@ -1,5 +1,3 @@
-import Info from 'lucide-solid/icons/info'
-import ShieldOff from 'lucide-solid/icons/shield-off'
 import Unplug from 'lucide-solid/icons/unplug'
 import type { JSX } from 'solid-js'
 import { Show } from 'solid-js'
@@ -26,18 +24,6 @@ export function ApprovalNotes(props: { readonly orb: OrbFacts; readonly connecte
             </span>
           </li>
         )}
-      </Show>
-      <Show when={props.orb.isolation === 'none'}>
-        <li class="approval-note">
-          <ShieldOff class="icon" />
-          <span>{approvalWords.isolationNone}</span>
-        </li>
-      </Show>
-      <Show when={!props.orb.signs}>
-        <li class="approval-note">
-          <Info class="icon" />
-          <span>{approvalWords.unsigned}</span>
-        </li>
       </Show>
     </ul>
   )

@@ -7,6 +7,8 @@ import { loadBlobText } from '../blobs/load-blob.ts'
 import { connectionLine } from '../connection/connection-line.ts'
 import { isOnline } from '../connection/online.ts'
 import { useApp } from '../devices/app-context.ts'
+import { useMay } from '../devices/rights.ts'
+import { OrbTrust, RosterProblem } from '../orbs/orb-trust.tsx'
 import { createOrbStore } from '../orbs/orb-store.ts'
 import { api } from '../platform/api.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -53,6 +55,7 @@ export function ApprovalPage(): JSX.Element {
 /** The card follows the orb's room; what was fetched stands in until that has come. */
 function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
   const { session } = useApp()
+  const may = useMay()
   const decisions = createDecisions()
   // The card is remade for another approval.
   const fetched = untrack(() => props.fetched)
@@ -70,20 +73,22 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
   return (
     <LargeTexts.Provider value={(sha256) => loadBlobText(fetched.orbId, sha256)}>
       <PageHeader title={orb.data.orb?.title ?? ''} backHref={threadHref}>
+        <Show when={orb.data.orb}>{(known) => <OrbTrust orb={known()} />}</Show>
         <StatusLine {...line()} />
       </PageHeader>
+      <RosterProblem orb={orb.data.orb} />
       <ApprovalCard
         approval={approval()}
         orb={{
           isolation: orb.data.orb?.isolation ?? 'none',
           awaySince: orb.data.orb?.awaySince ?? null,
           branch: orb.data.workspace?.branch,
-          signs: false,
         }}
         decision={decisions.of(approvalId)}
         connected={orb.status().state === 'live'}
         deviceId={session.deviceId}
         onDecide={(choice) => void decisions.choose(approval(), choice)}
+        lookOnly={!may('decide', { kind: 'thread', orbId: fetched.orbId, threadId })}
         focus
       />
       <Show when={approval().outcome !== 'pending'}>

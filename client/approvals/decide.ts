@@ -1,7 +1,10 @@
 import { DecisionOutcome, type DecisionRequest } from '../../shared/approvals/decision.ts'
 import { approvalDigest, contentHash, type DecisionContent } from '../../shared/approvals/request.ts'
+import { decisionText } from '../../shared/approvals/signed-decision.ts'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
 import { attempt } from '../commands/send-command.ts'
+import { loadDeviceKey } from '../devices/device-key.ts'
+import { knownSession } from '../devices/session.ts'
 import { api } from '../platform/api.ts'
 import type { DecisionChoice } from './decision-state.ts'
 
@@ -12,10 +15,13 @@ export type DecideOutcome =
   | { readonly outcome: 'failed'; readonly message: string }
   /** What is on this screen is not what the digest says was asked: nothing was sent. */
   | { readonly outcome: 'mismatch' }
+  /** This device's key is gone or does not sign any more: nothing was sent. */
+  | { readonly outcome: 'no-key' }
 
 /**
- * Carries one decision to the relay. The digest is computed here, from what was shown, and must be the one that the
- * runner gave. `decisionId` is minted once for a choice, so that sending again after silence is harmless. Never throws.
+ * Signs one decision with this device's key and carries it to the relay. The digest is computed here, from what was
+ * shown, and must be the one that the runner gave. `decisionId` is minted once for a choice, so that sending again
+ * after silence is harmless. Never throws.
  */
 export async function decide(shown: ApprovalView, choice: DecisionChoice, decisionId: string): Promise<DecideOutcome> {
   return attempt(() => send(shown, choice, decisionId))
@@ -31,18 +37,31 @@ async function send(shown: ApprovalView, choice: DecisionChoice, decisionId: str
     scope: null,
     ruleText: null,
   }
-  const body: DecisionRequest = {
-    decisionId,
+  const rosterVersion = knownSession()?.roster.version
+  if (rosterVersion === undefined) return { outcome: 'no-key' }
+  const decided = {
     generation: request.generation,
     nonce: request.nonce,
     digest,
     verdict: choice.verdict,
     optionId: choice.verdict === 'answer' ? null : choice.optionId,
-    content,
     contentHash: await contentHash(content),
-    rosterVersion: 0,
-    signature: null,
+    rosterVersion,
   }
-  const path = `/api/approvals/${request.approvalId}/decision`
+  const { approvalId } = request
+  const signature = await sign(decisionText({ ...decided, orbId: shown.orbId, approvalId }))
+  if (signature === null) return { outcome: 'no-key' }
+  const body: DecisionRequest = { ...decided, decisionId, content, signature }
+  const path = `/api/approvals/${approvalId}/decision`
   return DecisionOutcome.parse((await api('POST', path, body)).body)
+}
+
+async function sign(text: string): Promise<string | null> {
+  try {
+    const key = await loadDeviceKey()
+    return (await key?.signText(text)) ?? null
+  } catch {
+    // Storage that was cleared or refused, or a key that the browser cannot use any more.
+    return null
+  }
 }

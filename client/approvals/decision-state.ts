@@ -31,8 +31,11 @@ export function progressOf(state: DecisionState, verdict: Verdict): Progress {
   return state.step === 'idle' || state.step === 'told' || state.verdict !== verdict ? 'idle' : state.step
 }
 
-/** True while no other answer may be given. `changed` invites a second look; other told answers are final. */
+/** Told answers after which another may be given: after a second look, or once somebody has granted the right. */
+const OPEN_AFTER: readonly string[] = ['changed', 'forbidden']
+
+/** True while no other answer may be given. */
 export function isSettled(state: DecisionState): boolean {
-  if (state.step === 'told') return state.outcome.outcome !== 'changed'
+  if (state.step === 'told') return !OPEN_AFTER.includes(state.outcome.outcome)
   return state.step !== 'idle' && state.step !== 'failed'
 }

@@ -1,6 +1,7 @@
 import { createStore, produce, unwrap } from 'solid-js/store'
 import { newId } from '../../shared/ids.ts'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
+import { refreshSession } from '../devices/session.ts'
 import { decide, type DecideOutcome } from './decide.ts'
 import { NOT_DECIDED, isSettled, type DecisionChoice, type DecisionState } from './decision-state.ts'
 import { sendWords } from './send-words.ts'
@@ -44,6 +45,8 @@ export function createDecisions(): Decisions {
       // The store's proxy hands out what changes under it; what is digested must be what was on screen at the press.
       const outcome = await decide(structuredClone(unwrap(shown)), choice, idOf(approvalId, choice))
       set(approvalId, stateAfter(outcome, choice, optionId))
+      // Grants have changed since this page heard of them last.
+      if (outcome.outcome === 'forbidden') void refreshSession()
     },
   }
 }
@@ -56,6 +59,8 @@ function stateAfter(outcome: DecideOutcome, choice: DecisionChoice, optionId: st
       return { step: 'failed', verdict: choice.verdict, message: sendWords.noAnswer }
     case 'mismatch':
       return { step: 'failed', verdict: choice.verdict, message: sendWords.mismatch }
+    case 'no-key':
+      return { step: 'failed', verdict: choice.verdict, message: sendWords.noKey }
     case 'failed':
       return { step: 'failed', verdict: choice.verdict, message: outcome.message }
     default:

@@ -17,6 +17,8 @@ export interface QuestionFormProps {
   readonly question: Question
   readonly decision: DecisionState
   readonly enabled: boolean
+  /** The question without a way to answer it. */
+  readonly lookOnly?: boolean | undefined
   readonly onDecide: (choice: DecisionChoice) => void
 }
 
@@ -48,33 +50,35 @@ export function QuestionForm(props: QuestionFormProps): JSX.Element {
         )}
       </For>
       <Show when={props.question.url}>{(url) => <Elsewhere url={url()} />}</Show>
-      <Show when={problem()}>{(text) => <p class="approval-note">{text()}</p>}</Show>
-      <div class="approval-bar">
-        <FourStateButton
-          wide
-          progress={progressOf(props.decision, 'deny')}
-          words={{ idle: approvalWords.decline, ...progressWords.deny }}
-          disabled={blocked()}
-          onPress={() =>
-            props.onDecide({
-              verdict: 'deny',
-              optionId: answerButtons(props.request).deny?.optionId ?? null,
-              reason: null,
-            })
-          }
-        />
-        <FourStateButton
-          kind="primary"
-          wide
-          progress={progressOf(props.decision, 'answer')}
-          words={{
-            idle: props.question.url === null ? approvalWords.sendAnswer : approvalWords.haveAnswered,
-            ...progressWords.answer,
-          }}
-          disabled={blocked() || problem() !== undefined}
-          onPress={() => props.onDecide({ verdict: 'answer', answer: read().answer })}
-        />
-      </div>
+      <Show when={!props.lookOnly && problem()}>{(text) => <p class="approval-note">{text()}</p>}</Show>
+      <Show when={!props.lookOnly}>
+        <div class="approval-bar">
+          <FourStateButton
+            wide
+            progress={progressOf(props.decision, 'deny')}
+            words={{ idle: approvalWords.decline, ...progressWords.deny }}
+            disabled={blocked()}
+            onPress={() =>
+              props.onDecide({
+                verdict: 'deny',
+                optionId: answerButtons(props.request).deny?.optionId ?? null,
+                reason: null,
+              })
+            }
+          />
+          <FourStateButton
+            kind="primary"
+            wide
+            progress={progressOf(props.decision, 'answer')}
+            words={{
+              idle: props.question.url === null ? approvalWords.sendAnswer : approvalWords.haveAnswered,
+              ...progressWords.answer,
+            }}
+            disabled={blocked() || problem() !== undefined}
+            onPress={() => props.onDecide({ verdict: 'answer', answer: read().answer })}
+          />
+        </div>
+      </Show>
     </div>
   )
 }

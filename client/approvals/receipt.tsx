@@ -56,7 +56,9 @@ export function Receipt(props: ReceiptProps): JSX.Element {
               </>
             )}
           </Show>
-          <Show when={props.approval.decidedBy && !props.approval.signed}>{` · ${approvalWords.unsignedReceipt}`}</Show>
+          <Show when={props.approval.decidedBy}>
+            {(by) => ` · ${signatureWords(props.approval, by(), props.deviceId)}`}
+          </Show>
         </p>
         <Show when={props.titled && title()}>
           <p class="receipt-title">
@@ -74,6 +76,11 @@ export function Receipt(props: ReceiptProps): JSX.Element {
       </div>
     </div>
   )
+}
+
+function signatureWords({ signed }: ApprovalView, by: Actor, deviceId: string | undefined): string {
+  if (!signed) return approvalWords.unsignedReceipt
+  return by.deviceId === deviceId ? approvalWords.signedHere : approvalWords.signedThere
 }
 
 /** "you on this device", or "Ada, Pixel 9". */

@@ -2,4 +2,6 @@
 export const sendWords = {
   noAnswer: 'The relay did not answer, so it is not known whether it has your answer. Press again: it counts once.',
   mismatch: 'What is on this screen is not what the runner says was asked. Nothing was sent. Reload the page.',
+  noKey:
+    'The key of this device is gone from this browser, so nothing can be signed. Nothing was sent. Pair this device again, or answer on another one.',
 } as const

@@ -33,7 +33,7 @@ function ToldSentence(props: { readonly outcome: ToldOutcome; readonly deviceId?
     <p class="approval-told">
       <Show
         when={props.outcome.outcome === 'already-decided' && props.outcome}
-        fallback={props.outcome.outcome !== 'already-decided' && toldWords[props.outcome.outcome]}
+        fallback={props.outcome.outcome !== 'already-decided' && sentenceOf(props.outcome)}
       >
         {(told) => (
           <>
@@ -50,6 +50,11 @@ function ToldSentence(props: { readonly outcome: ToldOutcome; readonly deviceId?
       </Show>
     </p>
   )
+}
+
+function sentenceOf(outcome: Exclude<ToldOutcome, { outcome: 'already-decided' }>): string {
+  // Why it does not count is the relay's to say: the device, the grant, or the roster.
+  return outcome.outcome === 'forbidden' ? toldWords.forbidden(outcome.message) : toldWords[outcome.outcome]
 }
 
 /** Outcome and effect in words; a name that this app does not know is shown as it came. */

@@ -3,9 +3,11 @@ import type { Effect, Outcome } from '../../shared/approvals/machine.ts'
 /** Words of approvals. */
 export const approvalWords = {
   waits: 'Waits for you',
+  waitsForOthers: 'Waits for an answer',
   waitingCount: (count: number): string => `${count} wait for you`,
   announce: (risk: string, action: string, target: string): string => `Waits for you. ${risk}. ${action}. ${target}`,
   review: 'Review',
+  look: 'See the whole question',
   deny: 'Deny',
   decline: 'Decline',
   denyWithReason: 'Deny with a reason',
@@ -37,9 +39,10 @@ export const approvalWords = {
   noExpiry: 'no expiry',
   expiresIn: (time: string): string => `no answer counts from ${time} on; the agent stays blocked until then`,
   digest: 'Digest',
-  unsigned: 'Answers are recorded unsigned: this device has no key yet.',
   unsignedReceipt: 'unsigned',
-  isolationNone: 'Approvals are advice on this orb: nothing keeps its agent apart from the runner.',
+  signedHere: 'signed by this device',
+  signedThere: 'signed by that device',
+  lookOnly: 'You can look. An operator or an owner of this orb can answer.',
   away: 'The orb is not reachable. Your answer is kept by the relay and delivered when it is back. Away since',
   offline: 'This device is not connected. Answers cannot be sent until it is.',
   byYou: 'you',
@@ -81,7 +84,7 @@ export const toldWords = {
   expired: 'Too late: the time for an answer was over. Your answer was not used.',
   changed: 'What is asked has changed since you looked. Nothing was decided. Look again, then answer.',
   gone: 'Nobody waits for this answer any more. Your answer was not used.',
-  forbidden: 'You may not answer this. Nothing was decided.',
+  forbidden: (why: string): string => `Your answer does not count here. ${why} Nothing was decided.`,
   'step-up-required': 'This needs a passkey. Nothing was decided.',
 } as const
 

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../../shared/json/digest.ts'
+import { renewSession } from '../platform/renewal.ts'
 
 /** What is shown at most of a large part: more would freeze the page, and nobody reads it there. */
 export const SHOWN_BYTES = 2 * 1024 * 1024
@@ -8,7 +9,7 @@ export const SHOWN_BYTES = 2 * 1024 * 1024
  * the hash by which they were named. Throws an Error whose message is fit to be shown.
  */
 export async function loadBlobText(orbId: string, sha256: string): Promise<string> {
-  const response = await fetch(`/api/orbs/${orbId}/blobs/${sha256}`, { credentials: 'same-origin' }).catch(() => null)
+  const response = await fetchSignedIn(`/api/orbs/${orbId}/blobs/${sha256}`).catch(() => null)
   if (response === null) throw new Error('The relay did not answer. Try again.')
   if (response.status === 404) throw new Error('The relay does not have this part: the orb may still be sending it.')
   if (!response.ok) throw new Error('The relay did not give this part. Try again.')
@@ -19,4 +20,11 @@ export async function loadBlobText(orbId: string, sha256: string): Promise<strin
     throw new Error('The relay gave something else than this part. Do not trust it.')
   const text = new TextDecoder().decode(bytes.subarray(0, SHOWN_BYTES))
   return bytes.length > SHOWN_BYTES ? text + '\n… cut here: the rest is not shown' : text
+}
+
+async function fetchSignedIn(path: string): Promise<Response> {
+  const asked = performance.now()
+  const get = (): Promise<Response> => fetch(path, { credentials: 'same-origin' })
+  const response = await get()
+  return response.status === 401 && (await renewSession(asked)) === 'renewed' ? get() : response
 }

@@ -31,6 +31,12 @@ function isIdle(thread: ThreadView | undefined): boolean {
   return thread !== undefined && thread.run?.state !== 'running'
 }
 
+/** Why a text is too long for a prompt, or null. */
+export function promptTooLong(text: string): string | null {
+  const bytes = new TextEncoder().encode(text).byteLength
+  return bytes > LIMITS.promptBytes ? composerWords.tooLong(Math.ceil(bytes / 1024)) : null
+}
+
 /**
  * Sends a prompt, or queues it where it cannot begin now. Both ways it bears one id, so that a send whose answer was
  * lost can be queued without ever running twice.
@@ -41,8 +47,8 @@ export async function submitPrompt(
   where: { readonly orbId: string; readonly threadId: string },
   text: string,
 ): Promise<SubmitOutcome> {
-  const bytes = new TextEncoder().encode(text).byteLength
-  if (bytes > LIMITS.promptBytes) return { outcome: 'failed', message: composerWords.tooLong(Math.ceil(bytes / 1024)) }
+  const tooLong = promptTooLong(text)
+  if (tooLong !== null) return { outcome: 'failed', message: tooLong }
   const itemId = newItemId()
   const item = { itemId, threadId: where.threadId, text }
   // The field is empty from here on: until the relay or the queue has the text, this device's disk has it.

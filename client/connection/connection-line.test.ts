@@ -24,6 +24,7 @@ test.each<[string, Partial<ConnectionFacts>, string, boolean, number | undefined
   ['coming back', { room: { state: 'catching-up' } }, connectionWords.catchingUp, false, 50],
   ['no orb', { orbAwaySince: 30 }, connectionWords.orbAway, true, 30],
   ['signed out', { room: { state: 'refused', code: 4401 } }, connectionWords.signedOut, true, 50],
+  ['not shared', { room: { state: 'refused', code: 4403 } }, connectionWords.forbidden, true, 50],
   ['gone', { room: { state: 'refused', code: 4404 } }, connectionWords.notThere, true, 50],
 ])('%s', (_name, change, text, bad, asOf) => {
   expect(connectionLine({ ...fine, ...change })).toEqual({ text, bad, asOf })

@@ -37,6 +37,7 @@ export function connectionLine(facts: ConnectionFacts): ConnectionLine {
 
 function refusal(code: number): string {
   if (code === CLOSE.unauthenticated.code) return connectionWords.signedOut
+  if (code === CLOSE.forbidden.code) return connectionWords.forbidden
   if (code === CLOSE.notFound.code) return connectionWords.notThere
   if (code === CLOSE.protocol.code) return connectionWords.otherVersion
   return connectionWords.refused

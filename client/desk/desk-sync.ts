@@ -42,9 +42,9 @@ export function syncDesk(room: string, doc: Y.Doc, clocks: KeptClocks, events: D
   report()
 
   const socket = openRoomSocket(room, {
-    opened: (sendFrame) => {
+    opened: (sendFrame, unbroken) => {
       send = sendFrame
-      events.status({ state: 'catching-up' })
+      if (!unbroken) events.status({ state: 'catching-up' })
       sendFrame(step1Frame(doc))
       sendFrame(awarenessFrame(encodeAwarenessUpdate(awareness, [doc.clientID])))
     },

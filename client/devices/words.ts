@@ -1,18 +1,39 @@
-/** Words of signing in. */
+/** Words of being signed in, or not. */
 export const deviceWords = {
-  starting: 'Signing this device in',
-  start: 'Open Perigee on this device',
-  startText: 'A start link works once. After it, this browser stays signed in for 30 days.',
-  signIn: 'Sign in on this device',
-  refused: 'This start link was used or has expired',
-  refusedText: 'Run "perigee link" where the relay runs, and open the new link. Nothing else has changed.',
-  unreachable: 'The relay did not answer',
-  unreachableText: 'The link may or may not be spent. Try again; if it is refused, run "perigee link" for a new one.',
-  again: 'Try again',
-  signedOut: 'This device is not signed in',
-  signedOutText:
-    'Open the start link that "perigee up" printed, or run "perigee link" where the relay runs for a new one.',
   asking: 'Asking the relay who this device is',
+  again: 'Try again',
   noRelay: 'The relay cannot be reached',
   noRelayText: 'This device has not been signed in yet, so there is nothing to show from before.',
+  signedOut: 'This device is not paired',
+  signedOutText: 'It has no key for this relay. An owner can let it in, or the recovery phrase can.',
+  toPair: 'Pair this device',
+  toRecover: 'Use the recovery phrase',
+  unpaired: 'This relay has no owner yet',
+  unpairedText:
+    'Open the link that the relay printed in its terminal, or type its code. Where the code has expired, run "perigee pair" on that machine for a new one.',
+  toFirst: 'Become its owner',
+  keyless: 'Finish on this app',
+  keylessText: (person: string): string =>
+    `This app took over a sign-in of ${person} from the browser, and it has no key of its own. Without one it could not sign what you decide. Pair it once, as a device of its own.`,
+  keylessHow: 'In the browser where Perigee works, open Settings, Add a device. Then scan its code here, or type it.',
+  noKey: 'This device has no key to sign with, so nothing was sent. Reload the page and try again.',
+  revoked: 'This device was revoked',
+  revokedText:
+    'Its key counts no more. What this browser had kept of the relay has been cleared. To use it again, pair it as a new device.',
+  revokedClearing: 'Its key counts no more. What this browser has kept of the relay is being cleared.',
+  stranger: 'This relay does not know this device',
+  strangerText:
+    'The relay may have been set up anew, or restored from before this device was paired. What this browser keeps is still here: drafts, and what was seen last.',
+  strangerForget: 'Clear it and pair again',
+  insecure: 'This address cannot keep a key',
+  insecureText: (host: string): string =>
+    `Browsers give keys only to pages that came over https, or from the machine itself. This page came from ${host} over http.`,
+  insecureHow: [
+    'On the machine where the relay runs, open it as http://localhost and its port.',
+    'For a phone, give the relay an https address: with Tailscale Serve, Caddy or cloudflared in front, and --public-url on the relay.',
+  ],
+  openSecurely: (host: string): string => `Open ${host} over https`,
+  noStorage: 'This browser does not store keys',
+  noStorageText:
+    'A private window, or a setting that blocks storage, is the usual reason. Open Perigee in an ordinary window.',
 } as const

@@ -5,12 +5,15 @@ import type { FleetOrb } from '../../shared/rooms/content.ts'
 import { connectionLine } from '../connection/connection-line.ts'
 import { isOnline } from '../connection/online.ts'
 import { useApp } from '../devices/app-context.ts'
+import { useMay } from '../devices/rights.ts'
 import { TABLET, useMedia } from '../shell/media.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
 import { FleetList } from './fleet-list.tsx'
+import { NewDeviceNotice } from './new-device-notice.tsx'
+import { NoOrb } from './no-orb.tsx'
 import { StopAllDialog } from './stop-all-dialog.tsx'
 import { fleetWords } from './words.ts'
 
@@ -18,8 +21,16 @@ import { fleetWords } from './words.ts'
 export function FleetPane(): JSX.Element {
   const { fleet } = useApp()
   const params = useParams<{ orbId?: string }>()
+  const may = useMay()
   const wide = useMedia(TABLET)
   const [stopping, setStopping] = createSignal(false)
+  // It stops what this person may operate, and is of no use without any such orb.
+  const mayAnswer = (): boolean =>
+    Object.values(fleet.orbs).some(
+      ({ orbId, waitsFor }) =>
+        waitsFor !== null && may('decide', { kind: 'thread', orbId, threadId: waitsFor.threadId }),
+    )
+  const mayStop = (): boolean => Object.keys(fleet.orbs).some((orbId) => may('operate', { kind: 'orb', orbId }))
   const line = createMemo(() =>
     connectionLine({ online: isOnline(), room: fleet.status(), meta: fleet.meta(), orbAwaySince: null }),
   )
@@ -33,15 +44,24 @@ export function FleetPane(): JSX.Element {
       <PageHeader
         title="Perigee"
         actions={
-          <Button kind="icon" label={fleetWords.stopAll} onPress={() => setStopping(true)}>
-            <CircleStop class="icon" />
-          </Button>
+          <Show when={mayStop()}>
+            <Button kind="icon" label={fleetWords.stopAll} onPress={() => setStopping(true)}>
+              <CircleStop class="icon" />
+            </Button>
+          </Show>
         }
       >
         <StatusLine {...line()} />
       </PageHeader>
+      <NewDeviceNotice />
       <Show when={fleet.known()} fallback={<Skeleton lines={6} />}>
-        <FleetList orbs={Object.values(fleet.orbs)} hrefOf={hrefOf} currentOrbId={params.orbId} />
+        <FleetList
+          orbs={Object.values(fleet.orbs)}
+          hrefOf={hrefOf}
+          currentOrbId={params.orbId}
+          empty={<NoOrb />}
+          lookOnly={!mayAnswer()}
+        />
       </Show>
       <StopAllDialog open={stopping()} onClose={() => setStopping(false)} />
     </>

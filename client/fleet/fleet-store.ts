@@ -7,7 +7,7 @@ import { bindMeta } from '../rooms/bind-meta.ts'
 import { followProjection } from '../rooms/projection.ts'
 import { applyChanges, tolerant } from '../rooms/record-store.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { forgetRefused, loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
 
 /** Every orb that this person may see, as the home screen shows them. */
 export interface FleetStore {
@@ -34,7 +34,10 @@ export function createFleetStore(epoch: string, personId: string): FleetStore {
 
   onCleanup(
     followProjection(room, {
-      status: setStatus,
+      status: (now) => {
+        setStatus(now)
+        void forgetRefused(epoch, room, now)
+      },
       attach(doc) {
         setKnown(true)
         const stops = [

@@ -1,6 +1,7 @@
 /** Words of the fleet. */
 export const fleetWords = {
   waits: 'Waits for you',
+  waitsForOthers: 'Waits for an answer',
   working: 'Working',
   trouble: 'Needs a look',
   finished: 'Finished since yesterday',
@@ -9,8 +10,17 @@ export const fleetWords = {
   more: (count: number): string => `and ${count} more`,
   away: 'not reachable',
   empty: 'No orb yet',
-  emptyText:
-    'Start one with “perigee orb -- COMMAND” on the machine where the agent shall work. It appears here by itself.',
+  emptyText: 'Enrol one: you get a command for the machine where the agent shall work. It appears here by itself.',
+  enrol: 'Enrol an orb',
+  newDevice: (device: string, person: string, more: number): string =>
+    `New device: ${device}, of ${person}${more > 0 ? `, and ${more} more` : ''}.`,
+  toDevices: 'Look at the devices',
+  dismiss: 'Dismiss',
+  notShared: 'No orb is shared with you',
+  notSharedText:
+    'You are signed in, and nothing here is yours to see: nothing was shared yet, it was taken back, or its time is over. Ask an owner. What is shared appears here by itself.',
+  sharedEmpty: 'No orb yet',
+  sharedEmptyText: 'An owner of this installation enrols orbs. The first one appears here by itself.',
   choose: 'Choose an orb',
   chooseText: 'What waits for you stands first in the list.',
   stopAll: 'Stop all',

@@ -38,7 +38,7 @@ const STATES: readonly (readonly [string, DecisionState])[] = [
   ['expired', { step: 'told', outcome: { outcome: 'expired', at: Date.now() } }],
 ]
 
-const ORB = { isolation: 'none', awaySince: null, signs: false, branch: 'main' }
+const ORB = { isolation: 'none', awaySince: null, branch: 'main' }
 
 /** `#approvals`: all of them, one below the other. `#approvals/NAME`: one, as a page. */
 export function ApprovalScenes(): JSX.Element {

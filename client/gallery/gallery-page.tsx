@@ -5,13 +5,17 @@ import { Dynamic } from 'solid-js/web'
 import { ApprovalScenes } from './approval-scenes.tsx'
 import { FleetScene } from './fleet-scene.tsx'
 import { PartsScene } from './parts-scene.tsx'
+import { SettingsScene } from './settings-scene.tsx'
 import { ThreadScene } from './thread-scene.tsx'
+import { TrustScene } from './trust-scene.tsx'
 
 const scenes: Readonly<Record<string, () => JSX.Element>> = {
   parts: PartsScene,
   fleet: FleetScene,
   thread: ThreadScene,
   approvals: ApprovalScenes,
+  settings: SettingsScene,
+  trust: TrustScene,
 }
 
 /** Every component in every state, for eyes and cameras: /gallery#SCENE. In development builds alone. */

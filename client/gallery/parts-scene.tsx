@@ -126,7 +126,7 @@ export function PartsScene(): JSX.Element {
         <StatusLine text="Everything connected" />
         <StatusLine text="The relay cannot be reached. Trying again" bad asOf={Date.now() - 240_000} />
         <Skeleton lines={6} />
-        <EmptyState title="No orb yet" text="Start one with “perigee orb -- COMMAND”. It appears here by itself.">
+        <EmptyState title="No orb yet" text="Enrol one. It appears here by itself.">
           <Button onPress={() => undefined}>Show how</Button>
         </EmptyState>
       </section>

@@ -85,7 +85,7 @@ export function ThreadScene(): JSX.Element {
           approvals={[APPROVALS['destructive command'], APPROVALS['a short command']].filter(
             (one) => one !== undefined,
           )}
-          orb={{ isolation: 'none', awaySince: null, signs: false, branch: 'main' }}
+          orb={{ isolation: 'none', awaySince: null, branch: 'main' }}
           connected
           whole={wide()}
           decisionOf={() => NOT_DECIDED}

@@ -3,7 +3,8 @@ import { createMemo, Match, Show, Switch, untrack, type JSX } from 'solid-js'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
 import { useApp } from '../devices/app-context.ts'
-import { isSessionConfirmed } from '../devices/session.ts'
+import { useMay } from '../devices/rights.ts'
+import { isSessionConfirmed, knownSession } from '../devices/session.ts'
 import { createDeskStore } from '../desk/desk-store.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { ThreadPane } from '../threads/thread-pane.tsx'
@@ -15,11 +16,21 @@ import { orbWords } from './words.ts'
 /** An orb, on one of its threads; without one in the address, on the thread that moved last. */
 export function OrbPage(): JSX.Element {
   const params = useParams<{ orbId: string; threadId?: string }>()
+  // Other rights are another room, and a refused one is asked for anew.
+  const place = createMemo(() => ({ orbId: params.orbId, rights: rightsIn(params.orbId) }), null, {
+    equals: (before, now) => before?.orbId === now?.orbId && before?.rights === now?.rights,
+  })
   return (
-    <Show when={params.orbId} keyed>
-      {(orbId) => <Orb orbId={orbId} threadId={params.threadId} />}
+    <Show when={place()} keyed>
+      {({ orbId }) => <Orb orbId={orbId} threadId={params.threadId} />}
     </Show>
   )
+}
+
+/** What this person may do in an orb, to be compared. */
+function rightsIn(orbId: string): string {
+  const grants = knownSession()?.grants ?? []
+  return JSON.stringify(grants.filter(({ scope }) => scope.kind === 'all' || scope.orbId === orbId))
 }
 
 function Orb(props: { readonly orbId: string; readonly threadId: string | undefined }): JSX.Element {
@@ -28,21 +39,28 @@ function Orb(props: { readonly orbId: string; readonly threadId: string | undefi
   // The page is remade for another orb.
   const orbId = untrack(() => props.orbId)
   const orb = createOrbStore(epoch, orbId)
+  const may = useMay()
+  // A desk is of the whole orb: without a right to all of it, what is written stays on this device.
+  const mayOperate = createMemo(() => may('operate', { kind: 'orb', orbId }))
   // In another epoch or on another device the page is about to be remade: until then this desk must not meet the relay.
   const desk = createDeskStore(
     { epoch, deviceId, orbId },
-    () => orb.status().state === 'live' && orb.meta()?.epoch === epoch && isSessionConfirmed(),
+    () => mayOperate() && orb.status().state === 'live' && orb.meta()?.epoch === epoch && isSessionConfirmed(),
   )
   const newest = createMemo(() => newestThread(orb))
-  const refused = (): boolean => {
+  const isRefused = (code: number): boolean => {
     const status = orb.status()
-    return status.state === 'refused' && status.code === CLOSE.notFound.code
+    return status.state === 'refused' && status.code === code
   }
   return (
     <Switch fallback={<Skeleton lines={8} />}>
-      <Match when={refused()}>
+      <Match when={isRefused(CLOSE.notFound.code)}>
         <PageHeader title={orbWords.gone} backHref="/" />
         <EmptyState title={orbWords.gone} text={orbWords.goneText} />
+      </Match>
+      <Match when={isRefused(CLOSE.forbidden.code)}>
+        <PageHeader title={orbWords.notYours} backHref="/" />
+        <EmptyState title={orbWords.notYours} text={orbWords.notYoursText} />
       </Match>
       <Match when={props.threadId} keyed>
         {(threadId) => <ThreadPane orbId={props.orbId} threadId={threadId} orb={orb} desk={desk} />}

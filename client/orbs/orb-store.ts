@@ -15,7 +15,7 @@ import { bindMeta } from '../rooms/bind-meta.ts'
 import { followProjection } from '../rooms/projection.ts'
 import { applyChanges, tolerant } from '../rooms/record-store.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { forgetRefused, loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
 
 /** What an orb's room says. */
 export interface OrbData {
@@ -61,7 +61,10 @@ export function createOrbStore(epoch: string, orbId: string): OrbStore {
   })
 
   const stop = followProjection(room, {
-    status: setStatus,
+    status: (now) => {
+      setStatus(now)
+      void forgetRefused(epoch, room, now)
+    },
     attach(doc) {
       setKnown(true)
       const record = <T>(

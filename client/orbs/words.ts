@@ -2,6 +2,8 @@
 export const orbWords = {
   gone: 'This orb is not here',
   goneText: 'It was removed, or this relay never had it. What it did before stays with its runner.',
+  notYours: 'This orb is not shared with you',
+  notYoursText: 'It never was, it was taken back, or its time is over. Ask an owner.',
   starting: 'This orb has no thread yet',
   startingText: 'Its runner is starting the agent. The first thread appears here by itself.',
   isolationNone: 'Approvals are advice: not isolated',

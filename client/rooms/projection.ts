@@ -25,8 +25,8 @@ export function followProjection(name: string, reader: ProjectionReader): () => 
   reader.status({ state: 'catching-up' })
 
   const socket = openRoomSocket(name, {
-    opened: (send) => {
-      reader.status({ state: 'catching-up' })
+    opened: (send, unbroken) => {
+      if (!unbroken) reader.status({ state: 'catching-up' })
       send(step1Frame(doc))
     },
     frame: (data) => {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { openRoomSocket, type RoomSocket } from './room-socket.ts'
+import { setRenewal } from '../platform/renewal.ts'
+import { openRoomSocket, type Closed, type RoomSocket } from './room-socket.ts'
 
 /** A browser throws nothing for a socket that fails. */
 class PageSocket extends WebSocket {
@@ -73,4 +74,52 @@ test('a relay that ends every copy of a room at once is not asked in a circle', 
   // At once, and after about 0.5, 1 and 2 s; without a pause it would be hundreds.
   expect(connections).toBeGreaterThan(1)
   expect(connections).toBeLessThan(6)
+})
+
+test('a lapsed session is renewed, and nobody hears of it', async () => {
+  const renewals: number[] = []
+  setRenewal(async (since) => {
+    renewals.push(since)
+    return 'renewed'
+  })
+  server.once('connection', (socket) => socket.close(4401))
+  const again = new Promise<boolean>((resolve, reject) => {
+    let opened = 0
+    room = openRoomSocket('fleet:me', {
+      ...quiet,
+      opened: (_send, unbroken) => {
+        opened += 1
+        if (opened === 2) resolve(unbroken)
+      },
+      closed: (closed) => reject(new Error(JSON.stringify(closed))),
+    })
+  })
+  expect(await again).toBe(true)
+  expect(renewals).toHaveLength(1)
+})
+
+test.each<['refused' | 'unreachable', Closed['kind']]>([
+  ['refused', 'final'],
+  ['unreachable', 'lost'],
+])('a session whose renewal is %s is said to be %s', async (renewal, kind) => {
+  setRenewal(async () => renewal)
+  server.on('connection', (socket) => socket.close(4401))
+  const closed = await new Promise<Closed>((resolve) => {
+    room = openRoomSocket('fleet:me', { ...quiet, closed: resolve })
+  })
+  expect(closed.kind).toBe(kind)
+})
+
+test('a relay that refuses the session that it has just granted is not asked in a circle', async () => {
+  let renewals = 0
+  setRenewal(async () => {
+    renewals += 1
+    return 'renewed'
+  })
+  server.on('connection', (socket) => socket.close(4401))
+  const closed = await new Promise<Closed>((resolve) => {
+    room = openRoomSocket('fleet:me', { ...quiet, closed: resolve })
+  })
+  expect(closed).toEqual({ kind: 'final', code: 4401 })
+  expect(renewals).toBe(1)
 })

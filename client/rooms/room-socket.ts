@@ -1,5 +1,6 @@
 import { CLOSE, closeName } from '../../shared/codes/close-codes.ts'
 import { isHidden, onLifecycle } from '../platform/lifecycle.ts'
+import { renewSession } from '../platform/renewal.ts'
 
 /** A socket that has not opened by then is given up: a phone's network often swallows the first packets. */
 const CONNECT_MS = 8_000
@@ -17,7 +18,8 @@ export type Closed =
 
 /** What the owner of a socket hears. */
 export interface RoomSocketEvents {
-  opened(send: (frame: Uint8Array) => void): void
+  /** `unbroken`: a session lapsed and was renewed at once; nothing has to be said of it. */
+  opened(send: (frame: Uint8Array) => void, unbroken: boolean): void
   frame(data: Uint8Array): void
   closed(closed: Closed): void
 }
@@ -34,7 +36,8 @@ export interface RoomSocket {
 
 /**
  * Keeps a WebSocket to /rooms/<name>: reconnects with back-off, never while hidden, and always replaces the socket on
- * return to the foreground. Final close codes are reported and not retried; `replace` begins again.
+ * return to the foreground. A lapsed session (4401) is renewed and the socket opened again before anybody hears of it.
+ * Other final close codes are reported and not retried; `replace` begins again.
  */
 export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSocket {
   let socket: WebSocket | null = null
@@ -46,6 +49,9 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
   /** A try fell due while nobody looked. */
   let isOverdue = false
   let watch: ReturnType<typeof setTimeout> | undefined
+  let connectedAt = 0
+  /** A renewal is under way, or was and its socket has not spoken yet. */
+  let isRenewed = false
   const stopListening = onLifecycle((event) => {
     if (event === 'resume') replace()
     else if (event === 'show' && isOverdue) connect()
@@ -54,6 +60,7 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
   function connect(): void {
     isOverdue = false
     if (ended) return
+    connectedAt = performance.now()
     const mine = new WebSocket(roomUrl(name))
     mine.binaryType = 'arraybuffer'
     socket = mine
@@ -63,13 +70,14 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
       expectWithin(SILENCE_MS, mine)
       events.opened((frame) => {
         if (mine.readyState === WebSocket.OPEN) mine.send(frame as Uint8Array<ArrayBuffer>)
-      })
+      }, isRenewed)
     })
     mine.addEventListener('message', (message: MessageEvent<unknown>) => {
       if (socket !== mine || !(message.data instanceof ArrayBuffer)) return
       // Not before: a relay that is full or shutting down opens sockets too.
       failures = 0
       refusals = 0
+      isRenewed = false
       expectWithin(SILENCE_MS, mine)
       events.frame(new Uint8Array(message.data))
     })
@@ -90,7 +98,26 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
 
   function lost(code: number): void {
     drop()
+    // Once: a relay that refuses what it has just granted is not asked in a circle.
+    if (code === CLOSE.unauthenticated.code && !isRenewed) return void renew()
+    isRenewed = false
     if (code >= 4400 && code < 4500 && closeName(code) !== null) return events.closed({ kind: 'final', code })
+    retryLater(code)
+  }
+
+  async function renew(): Promise<void> {
+    isRenewed = true
+    const since = connectedAt
+    const renewal = await renewSession(since)
+    // Meanwhile somebody came back to the page, or left for good.
+    if (ended || connectedAt !== since) return
+    if (renewal === 'renewed') return connect()
+    isRenewed = false
+    if (renewal === 'unreachable') return retryLater(CLOSE.slow.code)
+    events.closed({ kind: 'final', code: CLOSE.unauthenticated.code })
+  }
+
+  function retryLater(code: number): void {
     // A full relay answers at once, and its disk is not emptied any sooner for being asked.
     const wait = code === CLOSE.storageFull.code ? LAST_RETRY_MS : backOff(failures++)
     connectIn(wait)
@@ -115,6 +142,7 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
 
   function replace(): void {
     failures = 0
+    isRenewed = false
     drop()
     connect()
   }

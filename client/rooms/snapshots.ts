@@ -1,5 +1,7 @@
 import { del, get, keys, set } from 'idb-keyval'
+import { CLOSE } from '../../shared/codes/close-codes.ts'
 import { deviceStore } from '../platform/device-store.ts'
+import type { RoomStatus } from './room-status.ts'
 
 /** What was last seen of a room: plain JSON, with the relay's clock at its newest change. */
 export interface Snapshot<T> {
@@ -30,6 +32,13 @@ export async function saveSnapshot<T>(epoch: string, room: string, snapshot: Sna
   } catch {
     // Private windows and full disks refuse storage; the live room does not depend on it.
   }
+}
+
+/** Forgets what was seen of a room that is gone, or is not shared with this person any more. */
+export async function forgetRefused(epoch: string, room: string, status: RoomStatus): Promise<void> {
+  if (status.state !== 'refused') return
+  if (status.code !== CLOSE.forbidden.code && status.code !== CLOSE.notFound.code) return
+  await del(epoch + '/' + room, snapshots()).catch(() => undefined)
 }
 
 async function forgetOldest(known: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ test.each(['/api/threads', '/rooms/thread:1', '/link', '/link?v=1', '/auth/callb
   (path) => expect(leftToRelay(path)).toBe(true),
 )
 
-test.each(['/', '/start', '/orbs/api', '/linked', '/a/link', '/?next=/api/', '/authors'])(
+test.each(['/', '/first', '/pair', '/recover', '/orbs/api', '/linked', '/a/link', '/?next=/api/', '/authors'])(
   '%s is answered with the shell',
   (path) => expect(leftToRelay(path)).toBe(false),
 )

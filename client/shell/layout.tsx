@@ -2,6 +2,7 @@ import { useLocation } from '@solidjs/router'
 import { createSignal, type JSX } from 'solid-js'
 import { FleetPane } from '../fleet/fleet-pane.tsx'
 import { AppShell } from './app-shell.tsx'
+import { ShellBar } from './shell-bar.tsx'
 import { SideProvider, type Side } from './side.ts'
 
 /** The frame around every page of a signed-in device: the fleet stays while pages come and go. */
@@ -10,7 +11,12 @@ export function Layout(props: { readonly children?: JSX.Element }): JSX.Element 
   const [side, setSide] = createSignal<Side>(null)
   return (
     <SideProvider.Provider value={(next) => void setSide(() => next)}>
-      <AppShell pane={location.pathname === '/' ? 'list' : 'main'} list={<FleetPane />} side={side()?.()}>
+      <AppShell
+        pane={location.pathname === '/' ? 'list' : 'main'}
+        list={<FleetPane />}
+        bar={<ShellBar />}
+        side={side()?.()}
+      >
         {props.children}
       </AppShell>
     </SideProvider.Provider>

@@ -2,6 +2,7 @@
 export const shellWords = {
   skip: 'Skip to the content',
   fleet: 'Fleet',
+  settings: 'Settings',
   side: 'Details',
   back: 'Back',
   navigation: 'Main',

@@ -1,14 +1,11 @@
 import { createEffect, createMemo, createSignal, untrack, type JSX } from 'solid-js'
-import type { CommandView, ThreadView } from '../../shared/rooms/content.ts'
-import { newId } from '../../shared/ids.ts'
-import { sendCommand } from '../commands/send-command.ts'
-import { whyNot } from '../commands/why-not.ts'
+import type { ThreadView } from '../../shared/rooms/content.ts'
 import { Composer } from '../composer/composer.tsx'
 import { QueueList } from '../composer/queue-list.tsx'
 import { SetAsideList } from '../composer/set-aside-list.tsx'
 import { composerWords } from '../composer/words.ts'
 import { canSendNow, submitPrompt } from '../composer/submit-prompt.ts'
-import type { Progress } from '../ui/progress.ts'
+import { createStopRun } from './stop-run.ts'
 import type { ThreadPaneProps } from './thread-pane.tsx'
 import { threadWords } from './words.ts'
 
@@ -26,7 +23,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
   // The page is remade for another thread.
   const draft = untrack(() => props.desk.draft(props.threadId))
   const [problem, setProblem] = createSignal<string | null>(null)
-  const [stop, setStop] = createSignal<{ runId: string; commandId: string; failed: boolean } | null>(null)
+  const stop = createStopRun(props)
   const sendNow = createMemo(() => canSendNow(props.orb, props.desk, props.threadId))
   const running = (): boolean => props.thread?.run?.state === 'running'
   const queued = createMemo(() =>
@@ -55,29 +52,9 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
     setProblem(outcome.message)
   }
 
-  async function stopRun(): Promise<void> {
-    const runId = props.thread?.run?.runId
-    if (runId === undefined) return
-    const before = stop()
-    const commandId = before?.runId === runId ? before.commandId : newId()
-    setStop({ runId, commandId, failed: false })
-    setProblem(null)
-    const sent = await sendCommand(props.orbId, { kind: 'cancel', threadId: props.threadId, runId }, commandId)
-    if (sent.outcome === 'recorded') return
-    setStop({ runId, commandId, failed: true })
-    setProblem(whyNot(sent, threadWords.stopNoAnswer))
-  }
-
-  const stopping = (): Progress => {
-    const asked = stop()
-    if (asked === null || asked.runId !== props.thread?.run?.runId) return 'idle'
-    if (asked.failed) return 'failed'
-    const command: CommandView | undefined = props.orb.data.commands[asked.commandId]
-    return command === undefined ? 'sending' : 'recorded'
-  }
-
   const note = (): string | undefined => {
-    if (problem() !== null) return problem() ?? undefined
+    const failed = problem() ?? stop.problem()
+    if (failed !== null) return failed
     if (sendNow() || props.thread === undefined) return undefined
     if (props.orb.status().state !== 'live') return threadWords.queuesOffline
     if ((props.orb.data.orb?.awaySince ?? null) !== null) return threadWords.queuesAway
@@ -92,10 +69,13 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
       onSubmit={() => void submit(draft().trim())}
       mode={sendNow() ? 'send' : 'queue'}
       running={running()}
-      onStop={() => void stopRun()}
-      stopping={stopping()}
+      onStop={() => {
+        setProblem(null)
+        void stop.stop()
+      }}
+      stopping={stop.progress()}
       note={note()}
-      noteBad={problem() !== null}
+      noteBad={(problem() ?? stop.problem()) !== null}
     >
       <SetAsideList
         texts={props.desk.setAside().filter((text) => text.threadId === props.threadId)}

@@ -1,6 +1,7 @@
 import { createMemo, For, type JSX } from 'solid-js'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { threadTitle } from './thread-title.ts'
 import { threadWords } from './words.ts'
 
@@ -30,7 +31,7 @@ export function ThreadList(props: ThreadListProps): JSX.Element {
             onClick={() => props.onOpen?.()}
           >
             <span class="thread-link-title" dir="auto">
-              {threadTitle(thread)}
+              <RevealedText text={threadTitle(thread)} prose />
             </span>
             <span class="thread-link-time">
               {thread.archived ? threadWords.archived : <RelativeTime at={thread.lastActivity} />}

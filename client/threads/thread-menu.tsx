@@ -6,12 +6,14 @@ import type { RequestedCommand } from '../../shared/commands/commands.ts'
 import { newId } from '../../shared/ids.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
+import { useMay } from '../devices/rights.ts'
 import { sendCommand } from '../commands/send-command.ts'
 import { whyNot } from '../commands/why-not.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import { orbWords } from '../orbs/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
+import { LookOnly } from '../ui/look-only.tsx'
 import { FourStateButton } from '../ui/four-state-button.tsx'
 import type { Progress } from '../ui/progress.ts'
 import { ThreadList } from './thread-list.tsx'
@@ -28,6 +30,9 @@ export interface ThreadMenuProps {
 /** A new thread at once; the other threads, and what can be done with this one and its harness, in a sheet. */
 export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
   const navigate = useNavigate()
+  const may = useMay()
+  const mayOrb = (): boolean => may('operate', { kind: 'orb', orbId: props.orbId })
+  const mayThread = (): boolean => may('operate', { kind: 'thread', orbId: props.orbId, threadId: props.threadId })
   const [open, setOpen] = createSignal(false)
   const [problem, setProblem] = createSignal<string | null>(null)
   const [restart, setRestart] = createSignal<Progress>('idle')
@@ -57,9 +62,11 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
 
   return (
     <>
-      <Button kind="icon" label={threadWords.newThread} onPress={() => void begin()}>
-        <MessageSquarePlus class="icon" />
-      </Button>
+      <Show when={mayOrb()}>
+        <Button kind="icon" label={threadWords.newThread} onPress={() => void begin()}>
+          <MessageSquarePlus class="icon" />
+        </Button>
+      </Show>
       <Button
         kind="icon"
         label={threadWords.threads}
@@ -74,25 +81,33 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
       <Sheet open={open()} title={threadWords.threads} onClose={() => setOpen(false)}>
         <Show when={problem()}>{(text) => <p role="alert">{text()}</p>}</Show>
         <ThreadList {...props} onOpen={() => setOpen(false)} />
-        <Show when={thread()}>
-          {(known) => (
-            <>
-              <Rename
-                thread={known()}
-                onRename={(title) => void send({ kind: 'thread.rename', threadId: props.threadId, title })}
-              />
-              <div class="thread-actions">
-                <Button
-                  onPress={() =>
-                    void send({ kind: 'thread.archive', threadId: props.threadId, archived: !known().archived })
-                  }
-                >
-                  {known().archived ? threadWords.unarchive : threadWords.archive}
-                </Button>
-                <FourStateButton progress={restart()} words={orbWords.restart} onPress={() => void restartHarness()} />
-              </div>
-            </>
-          )}
+        <Show when={mayThread()} fallback={<LookOnly />}>
+          <Show when={thread()}>
+            {(known) => (
+              <>
+                <Rename
+                  thread={known()}
+                  onRename={(title) => void send({ kind: 'thread.rename', threadId: props.threadId, title })}
+                />
+                <div class="thread-actions">
+                  <Button
+                    onPress={() =>
+                      void send({ kind: 'thread.archive', threadId: props.threadId, archived: !known().archived })
+                    }
+                  >
+                    {known().archived ? threadWords.unarchive : threadWords.archive}
+                  </Button>
+                  <Show when={mayOrb()}>
+                    <FourStateButton
+                      progress={restart()}
+                      words={orbWords.restart}
+                      onPress={() => void restartHarness()}
+                    />
+                  </Show>
+                </div>
+              </>
+            )}
+          </Show>
         </Show>
       </Sheet>
     </>

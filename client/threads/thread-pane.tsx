@@ -2,6 +2,7 @@ import './thread-pane.css'
 import { useNavigate } from '@solidjs/router'
 import { createMemo, createSignal, For, Show, untrack, type JSX } from 'solid-js'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
+import type { Target } from '../../shared/people/grants.ts'
 import type { ApprovalView, ThreadView } from '../../shared/rooms/content.ts'
 import type { Entry } from '../../shared/transcripts/transcript.ts'
 import { ApprovalDock } from '../approvals/approval-dock.tsx'
@@ -15,9 +16,10 @@ import { isOnline } from '../connection/online.ts'
 import { connectionWords } from '../connection/words.ts'
 import type { DeskStore } from '../desk/desk-store.ts'
 import { useApp } from '../devices/app-context.ts'
+import { useMay } from '../devices/rights.ts'
 import { faceOf } from '../fleet/group-fleet.ts'
-import { faceWord } from '../look/states.ts'
-import { orbWords } from '../orbs/words.ts'
+import { faceWord, type OrbFace } from '../look/states.ts'
+import { OrbTrust, RosterProblem } from '../orbs/orb-trust.tsx'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import { TABLET, useMedia } from '../shell/media.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -25,9 +27,12 @@ import { useSide } from '../shell/side.ts'
 import { createThreadStore } from '../transcripts/thread-store.ts'
 import { TranscriptList } from '../transcripts/transcript-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LookOnly } from '../ui/look-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { receiptPlaces } from './receipt-places.ts'
+import { OwnComposer } from './own-composer.tsx'
 import { ThreadComposer } from './thread-composer.tsx'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
@@ -54,7 +59,12 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
     session.epoch,
     untrack(() => props.threadId),
   )
+  const may = useMay()
   const [sent, setSent] = createSignal(0)
+  const target = (): Target => ({ kind: 'thread', orbId: props.orbId, threadId: props.threadId })
+  const mayOperate = (): boolean => may('operate', target())
+  const manageHref = (): string | undefined =>
+    may('manage', { kind: 'orb', orbId: props.orbId }) ? '/settings/orbs/' + props.orbId : undefined
 
   const data = (): OrbStore['data'] => props.orb.data
   const thread = (): ThreadView | undefined => data().threads[props.threadId]
@@ -75,7 +85,6 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
     isolation: data().orb?.isolation ?? 'none',
     awaySince: data().orb?.awaySince ?? null,
     branch: data().workspace?.branch,
-    signs: false,
   })
   const line = createMemo(() =>
     connectionLine({
@@ -90,9 +99,11 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
     const orb = data().orb
     return orb === null ? undefined : faceOf({ waits: waits(), awaySince: orb.awaySince, state: orb.state })
   }
+  const stateWord = (known: OrbFace): string =>
+    known === 'waits' && !may('decide', target()) ? threadWords.waitsForOthers : faceWord(known)
   const gone = (): boolean => {
     const status = transcript.status()
-    return status.state === 'refused' && status.code === CLOSE.notFound.code
+    return status.state === 'refused' && (status.code === CLOSE.notFound.code || status.code === CLOSE.forbidden.code)
   }
 
   const loadLarge = (sha256: string): Promise<string> => loadBlobText(props.orbId, sha256)
@@ -109,24 +120,33 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
         actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
       >
         <p class="page-fact">
-          <Show when={face()}>{(known) => <>{faceWord(known())}</>}</Show>
-          <Show when={thread()}>{(known) => <bdi> · {threadTitle(known())}</bdi>}</Show>
+          <Show when={face()}>{(known) => <>{stateWord(known())}</>}</Show>
+          <Show when={thread()}>
+            {(known) => (
+              <>
+                {' · '}
+                <RevealedText text={threadTitle(known())} prose />
+              </>
+            )}
+          </Show>
         </p>
-        <Show when={data().orb?.isolation === 'none'}>
-          <p class="page-fact thread-warning">{orbWords.isolationNone}</p>
-        </Show>
+        <Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>
         {/* That all is well is said beside the fleet; here the line is for what is not. */}
         <Show when={line().text !== connectionWords.connected}>
           <StatusLine {...line()} />
         </Show>
       </PageHeader>
+      <RosterProblem orb={data().orb} />
       <Show when={!gone()} fallback={<EmptyState title={threadWords.gone} text={threadWords.goneText} />}>
         <Show when={transcript.known()} fallback={<Skeleton lines={8} />}>
           <Show
             when={transcript.entries.length > 0}
             fallback={
               <div class="thread-empty">
-                <EmptyState title={threadWords.empty} text={threadWords.emptyText} />
+                <EmptyState
+                  title={threadWords.empty}
+                  text={mayOperate() ? threadWords.emptyText : threadWords.emptyLook}
+                />
                 {foot()}
               </div>
             }
@@ -155,10 +175,27 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
           }}
           onReview={(approvalId) => navigate('/a/' + approvalId)}
           whole={wide()}
+          lookOnly={!may('decide', target())}
         />
-        <ThreadComposer {...props} thread={thread()} begun={seen()} onSent={() => setSent((count) => count + 1)} />
+        <Show when={mayOperate()} fallback={<NoComposer />}>
+          <Show
+            when={may('operate', { kind: 'orb', orbId: props.orbId })}
+            fallback={<OwnComposer {...props} thread={thread()} onSent={() => setSent((count) => count + 1)} />}
+          >
+            <ThreadComposer {...props} thread={thread()} begun={seen()} onSent={() => setSent((count) => count + 1)} />
+          </Show>
+        </Show>
       </Show>
     </LargeTexts.Provider>
+  )
+}
+
+/** Where one would write, for who may only look. */
+function NoComposer(): JSX.Element {
+  return (
+    <div class="composer">
+      <LookOnly />
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { For, Show, type JSX } from 'solid-js'
 import { orbWords } from '../orbs/words.ts'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { ThreadList, type ThreadListProps } from './thread-list.tsx'
 import { threadWords } from './words.ts'
 
@@ -20,7 +21,9 @@ export function ThreadSide(props: ThreadListProps): JSX.Element {
                 <For each={workspace().changed}>
                   {(file) => (
                     <li class="thread-file">
-                      <code>{file.path}</code>
+                      <code>
+                        <RevealedText text={file.path} />
+                      </code>
                       <Show when={file.added + file.removed > 0} fallback={<span>{orbWords.newFile}</span>}>
                         <span class="thread-added number">+{file.added}</span>
                         <span class="thread-removed number">−{file.removed}</span>
@@ -38,18 +41,22 @@ export function ThreadSide(props: ThreadListProps): JSX.Element {
           <dl class="thread-facts">
             <dt>{orbWords.harness}</dt>
             <dd>
-              {orb().harness.name} {orb().harness.version}
+              <RevealedText text={`${orb().harness.name} ${orb().harness.version}`} />
             </dd>
             <dt>{orbWords.workspace}</dt>
             <dd>
-              <code>{orb().workspace}</code>
+              <code>
+                <RevealedText text={orb().workspace} />
+              </code>
             </dd>
             <Show when={props.orb.data.workspace?.branch}>
               {(branch) => (
                 <>
                   <dt>{orbWords.branch}</dt>
                   <dd>
-                    <code>{branch()}</code>
+                    <code>
+                      <RevealedText text={branch()} />
+                    </code>
                   </dd>
                 </>
               )}

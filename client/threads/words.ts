@@ -1,6 +1,7 @@
 /** Words of threads. */
 export const threadWords = {
   threads: 'Threads',
+  waitsForOthers: 'waits for an answer',
   newThread: 'New thread',
   untitled: 'New thread',
   archived: 'Archived',
@@ -11,8 +12,9 @@ export const threadWords = {
   noAnswer: 'The relay did not answer. Nothing is known to have changed: try again.',
   empty: 'Nothing has been said yet',
   emptyText: 'Give the agent a task below.',
+  emptyLook: 'Nobody has given the agent a task here yet.',
   gone: 'This thread is not here',
-  goneText: 'It belongs to another relay, or its orb was removed.',
+  goneText: 'It belongs to another relay, its orb was removed, or it is not shared with you any more.',
   onItsWay: 'recorded, on its way to the orb',
   withRunner: 'with the orb, waits its turn',
   lost: {
@@ -23,5 +25,9 @@ export const threadWords = {
   queuesOffline: 'Not connected: a message waits on this device and goes by itself, once.',
   queuesAway: 'The orb is not reachable: a message waits with the relay and goes by itself.',
   queuesBehind: 'A run goes on: a message waits its turn.',
+  ownDraft: 'Only this thread is shared with you: what you write is kept on this device alone until you send it.',
+  ownOffline: 'Not connected. What you write is kept on this device: send it once you are back.',
+  ownSending: 'Sending',
+  ownNoAnswer: 'The relay did not answer. Your text is still here: send it again, it counts once.',
   stopNoAnswer: 'The relay did not answer. The run may go on: press stop again, it counts once.',
 } as const

@@ -2,8 +2,10 @@ import './entries.css'
 import type { JSX } from 'solid-js'
 import { createMemo, Match, Switch } from 'solid-js'
 import { NoticeBody, PlanBody, ToolCallBody, UserMessageBody } from '../../shared/transcripts/bodies.ts'
+import { NoteBody } from '../../shared/notes/notes.ts'
 import type { Entry } from '../../shared/transcripts/transcript.ts'
 import { AgentMessage } from './agent-message.tsx'
+import { Note } from './note.tsx'
 import { Notice } from './notice.tsx'
 import { Plan } from './plan.tsx'
 import { Thought } from './thought.tsx'
@@ -27,6 +29,7 @@ export function EntryView(props: EntryViewProps): JSX.Element {
   const tool = createMemo(() => kind() === 'tool_call' && ToolCallBody.safeParse(body()).data)
   const plan = createMemo(() => kind() === 'plan' && PlanBody.safeParse(body()).data)
   const notice = createMemo(() => kind() === 'notice' && NoticeBody.safeParse(body()).data)
+  const note = createMemo(() => kind() === 'note' && NoteBody.safeParse(body()).data)
   const text = (): string | undefined => textOf(body())
   return (
     <Switch fallback={<UnknownEntry kind={kind()} body={body()} />}>
@@ -50,6 +53,7 @@ export function EntryView(props: EntryViewProps): JSX.Element {
         {(data) => <ToolCall call={data()} open={props.entry.open} onLoadLarge={props.onLoadLarge} />}
       </Match>
       <Match when={plan()}>{(data) => <Plan steps={data().steps} />}</Match>
+      <Match when={note()}>{(data) => <Note note={data()} />}</Match>
       <Match when={notice()}>{(data) => <Notice text={data().text} level={data().level} />}</Match>
     </Switch>
   )

@@ -4,6 +4,7 @@ import CircleDot from 'lucide-solid/icons/circle-dot'
 import type { Component, JSX } from 'solid-js'
 import { For } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import { ownValue } from '../ui/own-value.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { transcriptWords } from './words.ts'
 
@@ -30,9 +31,11 @@ export function Plan(props: { readonly steps: readonly PlanStep[] }): JSX.Elemen
       <ol role="list" class="plan-steps">
         <For each={props.steps}>
           {(step) => (
-            <li class={`plan-step plan-${step.status}`}>
-              <Dynamic component={icons[step.status] ?? Circle} class="icon" />
-              <span class="visually-hidden">{transcriptWords.stepStatus[step.status] ?? step.status}:</span>
+            <li class="plan-step" data-status={step.status}>
+              <Dynamic component={ownValue(icons, step.status) ?? Circle} class="icon" />
+              <span class="visually-hidden">
+                <RevealedText text={ownValue(transcriptWords.stepStatus, step.status) ?? step.status} />:
+              </span>
               <span dir="auto">
                 <RevealedText text={step.content} prose />
               </span>

@@ -1,6 +1,7 @@
 import type { JSX } from 'solid-js'
 import { Show } from 'solid-js'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { transcriptWords } from './words.ts'
 
 /** How a run ended, in ACP's word and, where there is more to say, a sentence. */
@@ -30,7 +31,13 @@ export function RunEndLine(props: { readonly end: RunEnd }): JSX.Element {
       classList={{ 'run-end-bad': props.end.stopReason !== 'end_turn' && props.end.stopReason !== 'cancelled' }}
     >
       {transcriptWords.stopReason[props.end.stopReason] ?? props.end.stopReason}
-      <Show when={props.end.message}>{(message) => <span>{`. ${message()}`}</span>}</Show>
+      <Show when={props.end.message}>
+        {(message) => (
+          <span>
+            <RevealedText text={`. ${message()}`} prose />
+          </span>
+        )}
+      </Show>
     </p>
   )
 }

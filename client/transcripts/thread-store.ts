@@ -10,7 +10,7 @@ import { api } from '../platform/api.ts'
 import { bindMeta } from '../rooms/bind-meta.ts'
 import { followProjection } from '../rooms/projection.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { forgetRefused, loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
 import { joinTail, type LiveEntry } from './entry-list.ts'
 import { readEntry } from './entry-reading.ts'
 import { createRereading } from './rereading.ts'
@@ -126,7 +126,13 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     )
   }
 
-  const stop = followProjection(room, { status: setStatus, attach })
+  const stop = followProjection(room, {
+    status: (now) => {
+      setStatus(now)
+      void forgetRefused(epoch, room, now)
+    },
+    attach,
+  })
 
   /** Positions of a thread begin at 1, and its first event begins its first entry. */
   function settleOlder(): void {

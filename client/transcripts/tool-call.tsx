@@ -10,6 +10,7 @@ import { Dynamic } from 'solid-js/web'
 import type { ToolCallBody } from '../../shared/transcripts/bodies.ts'
 import type { LoadLarge } from '../blobs/large-texts.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
+import { ownValue } from '../ui/own-value.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { diffOf } from './diff/diff-model.ts'
 import { DiffCounts, DiffView } from './diff/diff-view.tsx'
@@ -44,7 +45,7 @@ export function ToolCall(props: ToolCallProps): JSX.Element {
   const worthIt = (): boolean => parts().changes.length > 0 && props.call.status !== 'pending'
   const unfolded = (): boolean => chosen() ?? (worthIt() || props.call.status === 'failed')
   return (
-    <article class={`entry entry-tool tool-${props.call.status}`}>
+    <article class="entry entry-tool" data-status={props.call.status}>
       <button
         type="button"
         class="entry-fold tool-head"
@@ -101,7 +102,7 @@ const statusIcons: Readonly<Record<string, Component<{ class?: string }>>> = {
 /** `counts`: of changed lines, where the change itself is folded. */
 function ToolFacts(props: { call: ToolCallBody; parts: ToolParts; counts: boolean }): JSX.Element {
   const exit = (): number | null => exitCodeOf(props.call.rawOutput)
-  const word = (): string => transcriptWords.toolStatus[props.call.status] ?? props.call.status
+  const word = (): string => ownValue(transcriptWords.toolStatus, props.call.status) ?? props.call.status
   const single = createMemo(() => {
     const [change, ...more] = props.parts.changes
     return props.counts && more.length === 0 && change !== undefined && missingBytes(change) === 0 ? change : undefined
@@ -113,9 +114,13 @@ function ToolFacts(props: { call: ToolCallBody; parts: ToolParts; counts: boolea
         <span class="number">{transcriptWords.exit(exit() ?? 0)}</span>
       </Show>
       <span class="tool-status">
-        <Show when={statusIcons[props.call.status]}>{(icon) => <Dynamic component={icon()} class="icon" />}</Show>
+        <Show when={ownValue(statusIcons, props.call.status)}>
+          {(icon) => <Dynamic component={icon()} class="icon" />}
+        </Show>
         {/* Done is what is expected: the tick is enough for the eye. */}
-        <span class={props.call.status === 'completed' ? 'visually-hidden' : ''}>{word()}</span>
+        <span class={props.call.status === 'completed' ? 'visually-hidden' : ''}>
+          <RevealedText text={word()} />
+        </span>
       </span>
     </span>
   )

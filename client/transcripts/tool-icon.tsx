@@ -10,6 +10,7 @@ import ToggleRight from 'lucide-solid/icons/toggle-right'
 import Wrench from 'lucide-solid/icons/wrench'
 import type { Component, JSX } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import { ownValue } from '../ui/own-value.ts'
 
 const icons: Readonly<Record<string, Component<{ class?: string }>>> = {
   read: FileText,
@@ -25,5 +26,5 @@ const icons: Readonly<Record<string, Component<{ class?: string }>>> = {
 
 /** The icon of a tool's kind, in ACP's words; a wrench for any other. */
 export function ToolIcon(props: { readonly toolKind: string }): JSX.Element {
-  return <Dynamic component={icons[props.toolKind] ?? Wrench} class="icon" />
+  return <Dynamic component={ownValue(icons, props.toolKind) ?? Wrench} class="icon" />
 }

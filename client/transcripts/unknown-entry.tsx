@@ -1,6 +1,7 @@
 import type { JSX } from 'solid-js'
 import { ENTRY_KINDS } from '../../shared/transcripts/bodies.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { rawJson } from './tool-reading.ts'
 import { transcriptWords } from './words.ts'
 
@@ -10,7 +11,9 @@ export function UnknownEntry(props: { readonly kind: string; readonly body: unkn
   return (
     <article class="entry entry-unknown">
       <p class="entry-by">
-        {known() ? transcriptWords.malformed : transcriptWords.unknownKind(props.kind.slice(0, 80))}
+        <RevealedText
+          text={known() ? transcriptWords.malformed : transcriptWords.unknownKind(props.kind.slice(0, 80))}
+        />
       </p>
       <CodeBlock text={rawJson(props.body)} lines={8} />
     </article>

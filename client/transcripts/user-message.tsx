@@ -21,8 +21,16 @@ export function UserMessage(props: UserMessageProps): JSX.Element {
   return (
     <article class="entry entry-user">
       <p class="entry-by">
-        <span class="entry-name">{props.personName ?? transcriptWords.you}</span>
-        <Show when={props.deviceName}>{(device) => <span>{device()}</span>}</Show>
+        <span class="entry-name">
+          <RevealedText text={props.personName ?? transcriptWords.you} prose />
+        </span>
+        <Show when={props.deviceName}>
+          {(device) => (
+            <span>
+              <RevealedText text={device()} prose />
+            </span>
+          )}
+        </Show>
         <Show when={props.at}>{(at) => <RelativeTime at={at()} />}</Show>
         <Show when={props.note}>{(note) => <span class="entry-note">{note()}</span>}</Show>
       </p>

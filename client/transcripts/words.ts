@@ -2,6 +2,8 @@
 export const transcriptWords = {
   you: 'You',
   agent: 'Agent',
+  script: 'Written by a script:',
+  progress: 'Progress',
   thinking: 'Thinking',
   thought: 'Thought',
   plan: 'Plan',

@@ -19,6 +19,8 @@ export interface ButtonProps {
   readonly icon?: JSX.Element
   readonly expanded?: boolean | undefined
   readonly pressed?: boolean | undefined
+  /** Sends the form that it stands in; what then happens is the form's to say. */
+  readonly submit?: boolean | undefined
   readonly class?: string | undefined
   readonly children?: JSX.Element
 }
@@ -27,7 +29,7 @@ export interface ButtonProps {
 export function Button(props: ButtonProps): JSX.Element {
   return (
     <button
-      type="button"
+      type={props.submit ? 'submit' : 'button'}
       class={`button button-${props.kind ?? 'outlined'} ${props.class ?? ''}`}
       classList={{ 'button-wide': props.wide === true }}
       aria-disabled={props.disabled ? 'true' : undefined}

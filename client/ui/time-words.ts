@@ -23,6 +23,11 @@ export function exactTime(at: number): string {
   return new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })
 }
 
+/** A moment that was chosen or set, to the minute: "2 March 2026 at 14:02". */
+export function minuteTime(at: number): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+}
+
 /** A stretch of time as people say it: "0.4 s", "8 s", "4 min", "1 h 5 min". Takes ms. */
 export function duration(ms: number): string {
   const time = Math.max(0, ms)

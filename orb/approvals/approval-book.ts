@@ -96,12 +96,16 @@ export class ApprovalBook {
   }
 
   /**
-   * Withdraws an approval at once, so that no decision can reach the harness any more; gives the way to tell the harness
+   * Withdraws an approval (or lets it expire) at once, so that no decision can reach the harness any more; gives the way to tell the harness
    * that nobody will answer, or null where an answer is already on its way.
    */
-  withdraw(open: OpenApproval, message: string): (() => Promise<void>) | null {
+  withdraw(
+    open: OpenApproval,
+    message: string,
+    outcome: 'withdrawn' | 'expired' = 'withdrawn',
+  ): (() => Promise<void>) | null {
     if (!this.claim(open.request.approvalId)) return null
-    this.end(open.request.approvalId, 'withdrawn', message)
+    this.end(open.request.approvalId, outcome, message)
     // A harness that is gone needs no answer.
     return () => open.respond(open.asked.kind === 'permission' ? CANCELLED : ELICITATION.cancel).catch(() => {})
   }

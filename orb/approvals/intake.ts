@@ -23,7 +23,8 @@ export interface IntakeTools {
   readonly orbId: string
   readonly generation: number
   readonly book: ApprovalBook
-  readonly keep: Keep
+  /** Where the long parts of what a thread asks go. */
+  readonly keepFor: (threadId: string) => Keep
   readonly report: (report: KnownReport) => void
   /** The thread that a request belongs to: that of its session, else the one that runs. */
   readonly threadOf: (sessionId: string | null) => ThreadRuns | null
@@ -137,14 +138,15 @@ export class ApprovalIntake {
     const { call, drafts } = thread.fold.ask({ ...said, toolCallId })
     thread.write(drafts)
     const options = offeredOptions(params['options'])
-    const approval = await permissionRequest(this.#place(thread), call, earlier, options, this.#tools.keep)
+    const keep = this.#tools.keepFor(thread.threadId)
+    const approval = await permissionRequest(this.#place(thread), call, earlier, options, keep)
     return this.#open(request, approval, { kind: 'permission', options })
   }
 
   async #elicitation(request: HarnessRequest, thread: ThreadRuns): Promise<OpenApproval | null> {
     const { params } = request
     const call = typeof params['toolCallId'] === 'string' ? thread.fold.toolCall(params['toolCallId']) : null
-    const toolCall = call === null ? null : askedToolCall(call, null, this.#tools.keep)
+    const toolCall = call === null ? null : askedToolCall(call, null, this.#tools.keepFor(thread.threadId))
     if (params['mode'] === 'url') {
       const question = urlQuestion(params)
       if (question === null) {

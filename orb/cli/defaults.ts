@@ -15,6 +15,11 @@ export function relayFolder(home: string): string {
   return join(home, 'relay')
 }
 
+/** Where the command line of a state folder keeps the key that makes it a device. */
+export function deviceFolder(home: string): string {
+  return join(home, 'device')
+}
+
 /** Where an orb of a state folder keeps its own. */
 export function orbFolder(home: string, name: string): string {
   return join(home, 'orbs', name)

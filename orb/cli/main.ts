@@ -1,6 +1,8 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { SOFTWARE } from '../../shared/version.ts'
+import { shownLines } from '../device/terminal-text.ts'
 import { HELP } from './help.ts'
+import { closeInput } from './terminal.ts'
 import { EXIT_USAGE, UsageError } from './usage.ts'
 
 /** Loaded when they are called: a relay's user does not wait for what a runner needs. */
@@ -8,7 +10,19 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   up: async (args) => (await import('./up.ts')).up(args, import.meta.url),
   relay: async (args) => (await import('./relay.ts')).relay(args, import.meta.url),
   orb: async (args) => (await import('./orb.ts')).orb(args),
-  link: async (args) => (await import('./link.ts')).link(args),
+  pair: async (args) => (await import('./pair.ts')).pair(args),
+  invite: async (args) => (await import('./invite.ts')).invite(args),
+  devices: async (args) => (await import('./devices.ts')).devices(args),
+  recover: async (args) => (await import('./recover.ts')).recover(args),
+  'sign-out': async (args) => (await import('./sign-out.ts')).signOut(args),
+  inbox: async (args) => (await import('./inbox.ts')).inbox(args),
+  approve: async (args) => (await import('./decide.ts')).approve(args),
+  deny: async (args) => (await import('./decide.ts')).deny(args),
+  orbs: async (args) => (await import('./orbs.ts')).orbs(args),
+  enrol: async (args) => (await import('./enrol.ts')).enrol(args),
+  notes: async (args) => (await import('./notes.ts')).notes(args),
+  doctor: async (args) => (await import('./doctor.ts')).doctor(args),
+  audit: async (args) => (await import('./audit.ts')).audit(args),
 }
 
 process.exitCode = await main(process.argv.slice(2))
@@ -32,11 +46,13 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof UsageError) {
       const topic = command === undefined ? '' : ` ${name}`
-      process.stderr.write(`${error.message}\nSee "perigee${topic} --help".\n`)
+      process.stderr.write(`${shownLines(error.message)}\nSee "perigee${topic} --help".\n`)
       return EXIT_USAGE
     }
     if (!(error instanceof PerigeeError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${shownLines(error.message)}\n`)
     return 1
+  } finally {
+    closeInput()
   }
 }

@@ -1,15 +1,14 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { harnessEnvironment } from '../harness/environment.ts'
-import { noneProvider } from '../harness/none-provider.ts'
-import type { Launch } from '../harness/provider.ts'
 import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
 import { cutName } from '../transcripts/tool-call.ts'
-import { DEFAULT_PORT, folderName, homeFolder, orbFolder, relayFolder } from './defaults.ts'
+import { DEFAULT_PORT, folderName, homeFolder, orbFolder } from './defaults.ts'
+import { givenEnrolment } from './enrolment.ts'
 import { envNames } from './env-names.ts'
 import { ORB_HELP } from './help.ts'
+import { ISOLATION_FLAGS, keepApart } from './isolation.ts'
 import { untilAskedToEnd } from './signals.ts'
 import { readFlags, text, UsageError } from './usage.ts'
 
@@ -18,12 +17,16 @@ const FLAGS = {
   name: { type: 'string' },
   workspace: { type: 'string' },
   state: { type: 'string' },
-  'relay-state': { type: 'string' },
-  home: { type: 'string' },
+  enrol: { type: 'string' },
+  'enrol-file': { type: 'string' },
+  'first-use': { type: 'boolean' },
+  ...ISOLATION_FLAGS,
   env: { type: 'string', multiple: true },
   'first-prompt': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
+
+const DEFAULT_RELAY = `ws://127.0.0.1:${DEFAULT_PORT}`
 
 /** `perigee orb`: a runner with a harness, until it is asked to end or the relay refuses it for good. */
 export async function orb(args: readonly string[]): Promise<number> {
@@ -38,26 +41,29 @@ export async function orb(args: readonly string[]): Promise<number> {
   const cwd = existingFolder(text(values, 'workspace') ?? '.')
   const title = cutName(text(values, 'name') ?? (basename(cwd) || 'orb'))
   const home = homeFolder(text(values, 'state'))
-  const relayUrl = relayAddress(text(values, 'relay') ?? `ws://127.0.0.1:${DEFAULT_PORT}`)
-  const privateHome = text(values, 'home')
-  if (privateHome !== null) mkdirSync(resolve(privateHome), { recursive: true })
+  const relay = text(values, 'relay')
+  const namedRelay = relay === null ? null : relayAddress(relay)
   const named = envNames(values['env'])
   for (const name of named.filter((one) => process.env[one] === undefined)) log(`${name} is not set: not passed on.`)
-  const env = harnessEnvironment(process.env, named, privateHome && resolve(privateHome))
-  const launch: Launch = { command, args: commandArgs, cwd, env }
+  const name = folderName(title)
+  const agent = { command, args: commandArgs, workspace: cwd, env: named, orb: name, stateFolder: home }
+  const { provider, launch, sentences } = keepApart(values, agent)
+  for (const sentence of sentences) log(sentence)
   const firstPrompt = text(values, 'first-prompt')
 
+  const given = await givenEnrolment(values)
   const asked = untilAskedToEnd()
-  const store = await openOrbStore(orbFolder(home, folderName(title)))
+  const store = await openOrbStore(orbFolder(home, name), given)
+  const enrolledAt = store.enrolment.relay
   let refused: () => void = () => {}
   const ended = new Promise<'refused'>((done) => {
     refused = () => done('refused')
   })
   const runner = new Runner(store, {
-    relayState: resolve(text(values, 'relay-state') ?? relayFolder(home)),
-    relayUrl,
+    firstUse: values['first-use'] === true,
+    relayUrl: namedRelay ?? relayAddress(enrolledAt === null ? DEFAULT_RELAY : new URL(enrolledAt).origin),
     title,
-    provider: noneProvider,
+    provider,
     launch,
     firstPrompt:
       firstPrompt === null
@@ -102,7 +108,7 @@ function relayAddress(address: string): string {
     url.search !== '' ||
     url.hash !== ''
   ) {
-    throw new UsageError(`--relay is "${address}"; it has to look like ws://127.0.0.1:${DEFAULT_PORT}.`)
+    throw new UsageError(`--relay is "${address}"; it has to look like ${DEFAULT_RELAY}.`)
   }
   return `${scheme}://${url.host}`
 }

@@ -6,16 +6,24 @@ import { decide, type Decision } from '../approvals/decide.ts'
 import type { ApprovalIntake } from '../approvals/intake.ts'
 import type { OpenApproval } from '../approvals/open-approval.ts'
 import { toPerigeeError } from '../../shared/codes/perigee-error.ts'
+import type { RosterBook } from '../roster/roster-book.ts'
 import type { ThreadBook } from '../threads/thread-book.ts'
 import type { ThreadRuns } from '../threads/thread-runs.ts'
 import type { CommandBook, CommandEnd } from './command-book.ts'
 
 /** How often a full disk is tried again before a decision is given to the harness. */
 const DISK_MS = 500
+/** How long a decision waits for the version of the roster that it names. */
+const ROSTER_MS = 5000
 
 /** What commands act on. */
 export interface ExecutorTools {
+  readonly orbId: string
   readonly generation: number
+  /** Who is believed. */
+  readonly roster: RosterBook
+  /** The account that the agent runs as; null where it is not known. */
+  readonly account: string | null
   readonly book: CommandBook
   readonly approvals: ApprovalBook
   readonly intake: ApprovalIntake
@@ -107,7 +115,7 @@ export class CommandExecutor {
         return
       case 'decide':
       case 'answer':
-        await this.#decide(command, body)
+        await this.#decide(command, body, true)
     }
   }
 
@@ -130,8 +138,9 @@ export class CommandExecutor {
     this.#finish(command.commandId, 'applied')
   }
 
-  async #decide(command: LinkCommand, decision: Decision): Promise<void> {
-    const { book, approvals, intake } = this.#tools
+  /** `mayWait`: what comes too early for the roster is put behind what comes meanwhile, once, and holds nobody up. */
+  async #decide(command: LinkCommand, decision: Decision, mayWait: boolean): Promise<void> {
+    const { book, approvals, roster, ...tools } = this.#tools
     const open = approvals.get(decision.approvalId)
     if (open === null) {
       this.#tooLate(command, decision)
@@ -141,15 +150,22 @@ export class CommandExecutor {
       this.#refuse(command, 'This was already answered.')
       return
     }
-    const verdict = await decide(open, decision)
+    const { orbId, generation, account } = tools
+    await roster.settled()
+    const judge = { orbId, generation, account, roster: roster.present, at: Date.now() }
+    const verdict = await decide(open, decision, command.by.deviceId, judge)
     if (approvals.get(decision.approvalId) !== open) {
       this.#tooLate(command, decision)
       return
     }
-    if (verdict.is === 'refused') {
-      this.#finish(command.commandId, 'refused', verdict.message)
-      this.#effect(command, decision, 'undeliverable', verdict.message)
-      await intake.askAgain(open)
+    if (verdict.is === 'early' && mayWait) {
+      void roster.until(decision.rosterVersion, ROSTER_MS).then(() => {
+        this.#order = this.#order.then(() => this.#decideAgain(command, decision))
+      })
+      return
+    }
+    if (verdict.is !== 'answer') {
+      await this.#decline(command, decision, open, verdict)
       return
     }
     while (!book.intend(command.commandId)) await sleep(DISK_MS)
@@ -158,6 +174,27 @@ export class CommandExecutor {
       return
     }
     void this.#answer(command, decision, open, verdict.result)
+  }
+
+  async #decideAgain(command: LinkCommand, decision: Decision): Promise<void> {
+    try {
+      await this.#decide(command, decision, false)
+    } catch (error) {
+      this.#finish(command.commandId, 'undeliverable', toPerigeeError(error).message)
+    }
+  }
+
+  /** The relay takes no second decision of an approval, so what could not be used is asked again. */
+  async #decline(
+    command: LinkCommand,
+    decision: Decision,
+    open: OpenApproval,
+    { is, message }: { readonly is: 'refused' | 'early' | 'late'; readonly message: string },
+  ): Promise<void> {
+    this.#finish(command.commandId, 'refused', message)
+    this.#effect(command, decision, 'undeliverable', message)
+    if (is === 'late') void this.#tools.approvals.withdraw(open, message, 'expired')?.()
+    else await this.#tools.intake.askAgain(open)
   }
 
   async #answer(command: LinkCommand, decision: Decision, open: OpenApproval, result: unknown): Promise<void> {

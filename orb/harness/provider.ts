@@ -32,12 +32,25 @@ export interface HarnessProcess {
   kill(): Promise<void>
 }
 
+/** A program as the system is asked to run it, with all that keeps it apart. */
+export interface Confined extends Launch {
+  /** The user and group that it runs as; null: those of the runner. */
+  readonly owner: { readonly uid: number; readonly gid: number } | null
+}
+
 /**
  * The one seam through which every harness process is started. A provider decides how far the agent is kept apart from
  * the runner, and says so truthfully.
  */
 export interface Provider {
   readonly isolation: Isolation
+  /** The account of this machine that the agent's files belong to (see `accountOf`); null where it has none. */
+  readonly account: string | null
+  /**
+   * A short program of the runner's own, kept apart as far as the agent is: whatever reads what an agent may have
+   * written, such as git, can be made to do what the agent wants.
+   */
+  confine(launch: Launch): Confined
   /** @throws PerigeeError with a sentence where the command cannot be started */
   start(launch: Launch): Promise<HarnessProcess>
 }

@@ -18,12 +18,13 @@ export interface OrbIdentity {
 }
 
 /**
- * Reads an orb's identity, or makes one at first use.
+ * Reads an orb's identity, or makes one at first use: with a new key for `orbId`, where an enrolment names an orb that
+ * is known already.
  * @throws PerigeeError where the file is damaged: a new key would be another orb
  */
-export async function loadOrbIdentity(path: string): Promise<OrbIdentity> {
+export async function loadOrbIdentity(path: string, orbId: string | null = null): Promise<OrbIdentity> {
   const bytes = readSecretFile(path)
-  if (bytes === null) return makeIdentity(path)
+  if (bytes === null) return makeIdentity(path, orbId ?? newId())
   try {
     const file = KeyFile.parse(JSON.parse(bytes.toString('utf8')))
     const key = await webcrypto.subtle.importKey('jwk', file.privateKey as webcrypto.JsonWebKey, P256, true, ['sign'])
@@ -37,9 +38,9 @@ export async function loadOrbIdentity(path: string): Promise<OrbIdentity> {
   }
 }
 
-async function makeIdentity(path: string): Promise<OrbIdentity> {
+/** Makes an orb's identity with a new key; an earlier key in this place is gone. */
+export async function makeIdentity(path: string, orbId: string): Promise<OrbIdentity> {
   const pair = await webcrypto.subtle.generateKey(P256, true, ['sign', 'verify'])
-  const orbId = newId()
   const privateKey = await webcrypto.subtle.exportKey('jwk', pair.privateKey)
   writeSecretFile(path, JSON.stringify({ orbId, privateKey }))
   return identity(orbId, pair.privateKey)

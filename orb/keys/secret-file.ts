@@ -1,12 +1,18 @@
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 
-/** The bytes of a secret file, or null where there is none. */
+/**
+ * The bytes of a secret file, or null where there is none.
+ * @throws PerigeeError `forbidden` where it is another user's
+ */
 export function readSecretFile(path: string): Buffer | null {
   try {
     return readFileSync(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ENOENT') return null
+    if (code === 'EACCES') throw new PerigeeError('forbidden', `${path} is another user's: it cannot be read.`, error)
     throw error
   }
 }

@@ -1,9 +1,12 @@
-import type { BlobStore } from '../spool/blob-store.ts'
+import type { BlobStore, WaitingBlob } from '../spool/blob-store.ts'
 
 /** A pause after an upload that failed for a reason that can pass. */
 const RETRY_MS = 3000
 
-/** Brings blobs to the relay, one at a time, beside the link: they must never delay a decision. */
+/**
+ * Brings blobs to the relay, one at a time, beside the link: they must never delay a decision. Each says which thread it
+ * belongs to, since the relay does not read the bodies that refer to it.
+ */
 export class BlobUpload {
   readonly #blobs: BlobStore
   readonly #base: string
@@ -39,11 +42,11 @@ export class BlobUpload {
   }
 
   async #uploadAll(): Promise<void> {
-    for (let hashes = this.#blobs.waiting(16); hashes.length > 0; hashes = this.#blobs.waiting(16)) {
-      for (const sha256 of hashes) {
+    for (let blobs = this.#blobs.waiting(16); blobs.length > 0; blobs = this.#blobs.waiting(16)) {
+      for (const blob of blobs) {
         const ticket = this.#ticket
         if (ticket === null) return
-        if (!(await this.#upload(sha256, ticket))) {
+        if (!(await this.#upload(blob, ticket))) {
           this.#later()
           return
         }
@@ -51,10 +54,11 @@ export class BlobUpload {
     }
   }
 
-  async #upload(sha256: string, ticket: string): Promise<boolean> {
+  async #upload(blob: WaitingBlob, ticket: string): Promise<boolean> {
+    const { sha256, threadId } = blob
     const bytes = await this.#blobs.read(sha256)
     if (bytes !== null) {
-      const answer = await fetch(this.#base + sha256, {
+      const answer = await fetch(this.#base + sha256 + (threadId === null ? '' : `?thread=${threadId}`), {
         method: 'PUT',
         headers: { authorization: `Bearer ${ticket}`, 'content-type': 'application/octet-stream' },
         body: new Uint8Array(bytes),
@@ -64,7 +68,7 @@ export class BlobUpload {
       const never = answer.status === 400 || answer.status === 413
       if (!answer.ok && !never) return false
     }
-    await this.#blobs.done(sha256)
+    this.#blobs.done(blob)
     return true
   }
 

@@ -14,13 +14,17 @@ export function linkEnd(
   code: number,
   reason: string,
   relaySoftware: string | null,
-  hadLocalKey: boolean,
+  showedEnrolment: boolean,
 ): LinkEnd | null {
   if (!isFinalClose(code)) return null
-  return { code, fenced: code === CLOSE.fenced.code, sentence: sentenceOf(code, reason, relaySoftware, hadLocalKey) }
+  return {
+    code,
+    fenced: code === CLOSE.fenced.code,
+    sentence: sentenceOf(code, reason, relaySoftware, showedEnrolment),
+  }
 }
 
-function sentenceOf(code: number, reason: string, relaySoftware: string | null, hadLocalKey: boolean): string {
+function sentenceOf(code: number, reason: string, relaySoftware: string | null, showedEnrolment: boolean): string {
   const kept = 'Everything that it had to say is kept in its state folder.'
   switch (code) {
     case CLOSE.fenced.code:
@@ -28,12 +32,17 @@ function sentenceOf(code: number, reason: string, relaySoftware: string | null, 
     case CLOSE.replaced.code:
       return `Another runner with this orb's key connected to the relay and took over. This one has stopped. ${kept}`
     case CLOSE.protocol.code:
-      return `The relay (version ${relaySoftware ?? 'unknown'}) and this runner (version ${SOFTWARE}) share no protocol version. Install the relay's version here. ${kept}`
+      return `The relay (version ${plain(relaySoftware ?? 'unknown')}) and this runner (version ${SOFTWARE}) share no protocol version. Install the relay's version here. ${kept}`
     case CLOSE.unauthenticated.code:
     case CLOSE.forbidden.code:
-      return hadLocalKey
-        ? `The relay does not accept this orb's key${because(reason)}. ${kept} To begin anew, name another --state folder.`
-        : `The relay does not know this orb, and its local key was not found. Start this on the relay's machine, or name the relay's state folder with --relay-state. ${kept}`
+      if (showedEnrolment) {
+        return `The relay does not let this orb in by its enrolment${because(reason)}. ${kept} An enrolment works once, and for an hour: let an owner make a new one, and start with it.`
+      }
+      return code === CLOSE.forbidden.code
+        ? `The relay does not accept this orb's key${because(reason)}. ${kept} If the key was changed on purpose, let an owner enrol this very orb again.`
+        : `The relay does not know this orb${because(reason)}. ${kept} Let an owner make an enrolment for it in the app, and start with --enrol-file.`
+    case CLOSE.notFound.code:
+      return `An owner has removed this orb from the relay, so this runner has stopped. ${kept} A removed orb does not come back: enrol a new one under another --name.`
     case CLOSE.badMessage.code:
       return `The relay refused something that this runner sent${because(reason)}. ${kept}`
     default:
@@ -42,5 +51,10 @@ function sentenceOf(code: number, reason: string, relaySoftware: string | null, 
 }
 
 function because(reason: string): string {
-  return reason === '' ? '' : `: ${reason.replace(/\.$/, '')}`
+  return reason === '' ? '' : `: ${plain(reason).replace(/\.$/, '')}`
+}
+
+/** What a relay says goes to a terminal: without anything that steers one, and not at length. */
+function plain(text: string): string {
+  return text.replace(/\p{C}/gu, '').slice(0, 200)
 }

@@ -1,20 +1,21 @@
-import { createHmac, webcrypto } from 'node:crypto'
+import { webcrypto } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { enrolText, helloProofText, type Hello } from '../../shared/link/messages.ts'
+import { helloProofText, type Hello } from '../../shared/link/messages.ts'
 import { loadOrbIdentity } from '../keys/orb-key.ts'
 import { openOrbStore, type OrbStore } from '../spool/orb-store.ts'
+import { testRoster } from '../../tests/support/roster.ts'
+import { testEnrolment } from '../../tests/support/enrolment.ts'
 import { testFolder } from '../testing/folder.ts'
 import { relayPlace, type RelayEnd } from '../testing/relay-end.ts'
 import type { LinkEnd } from './endings.ts'
 import { OrbLink } from './orb-link.ts'
 
-const LOCAL_KEY = Buffer.alloc(32, 7)
-
-async function startLink(relayUrl: string, folder = testFolder()) {
+async function startLink(relayUrl: string, folder = testFolder(), enrol: Hello['enrol'] = null) {
   const store = await openOrbStore(folder)
   const commands: string[] = []
   const unknown: string[] = []
+  const rosters: number[] = []
   let onEnd: (end: LinkEnd) => void = () => {}
   const ended = new Promise<LinkEnd>((resolve) => {
     onEnd = resolve
@@ -27,7 +28,10 @@ async function startLink(relayUrl: string, folder = testFolder()) {
     spool: store.spool,
     journal: store.journal,
     facts: store.facts,
-    localKey: () => LOCAL_KEY,
+    enrolment: () => enrol,
+    rosterHead: () => null,
+    onRoster: (entries) => rosters.push(entries.length),
+    onUnknownRoster: () => rosters.push(0),
     openApprovals: () => ['open-1'],
     finishedCmdSeq: () => 4,
     onCommand: (command) => commands.push(command.commandId),
@@ -42,7 +46,7 @@ async function startLink(relayUrl: string, folder = testFolder()) {
     await link.stop()
     if (store.db.open) store.close()
   })
-  return { link, store, commands, unknown, ended }
+  return { link, store, commands, unknown, rosters, ended }
 }
 
 function say(store: OrbStore, count: number): void {
@@ -61,9 +65,10 @@ async function next(end: RelayEnd, epoch?: string): Promise<Hello> {
 }
 
 describe('a hello', () => {
-  test('proves the key over the nonce, and enrols by the local key', async () => {
+  test('proves the key over the nonce, and shows the enrolment', async () => {
     const place = await relayPlace()
-    const { store } = await startLink(place.url)
+    const enrol = await testEnrolment(await testRoster())
+    const { store } = await startLink(place.url, testFolder(), enrol)
     const end = await place.connection()
     const hello = await end.next('hello')
     const raw = Buffer.from(hello.key, 'base64url')
@@ -71,10 +76,13 @@ describe('a hello', () => {
     const text = Buffer.from(helloProofText(end.nonce, hello))
     const proof = Buffer.from(hello.proof, 'base64url')
     expect(await webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, proof, text)).toBe(true)
-    const enrol = createHmac('sha256', LOCAL_KEY)
-      .update(enrolText(end.nonce, hello.orbId, hello.key))
-      .digest('base64url')
-    expect(hello).toMatchObject({ enrol, orbId: store.identity.orbId, stream: store.spool.stream })
+    const { enrolment, secret } = enrol
+    expect(hello).toMatchObject({
+      enrol: { enrolment, secret },
+      roster: null,
+      orbId: store.identity.orbId,
+      stream: store.spool.stream,
+    })
     expect(hello).toMatchObject({ openApprovals: ['open-1'], firstSeq: 0, lastSeq: 0 })
   })
 
@@ -168,11 +176,26 @@ describe('commands', () => {
   })
 })
 
+test('entries of the roster are handed on, and those that cannot be read are told', async () => {
+  const place = await relayPlace()
+  const { rosters, commands } = await startLink(place.url)
+  const end = await place.connection()
+  await end.welcome(0)
+  const roster = await testRoster()
+  end.send({ t: 'roster', entries: roster.entries })
+  end.send({ t: 'roster', entries: [{ ...roster.entries[0], change: { kind: 'of another version' } }] })
+  end.send({ t: 'ping', id: 1 })
+  await end.next('pong')
+  expect([rosters, commands]).toEqual([[1, 0], []])
+})
+
 describe('an end for good', () => {
   test.each([
     [4411, true, 'newer generation'],
     [4410, false, 'took over'],
-    [4401, false, 'key'],
+    [4401, false, 'does not know this orb'],
+    [4403, false, 'does not accept this orb'],
+    [4404, false, 'removed this orb'],
     [4400, false, 'refused something'],
   ])('%i stops the link and says why', async (code, fenced, words) => {
     const place = await relayPlace()
@@ -184,6 +207,17 @@ describe('an end for good', () => {
     expect(said.fenced).toBe(fenced)
     expect(said.sentence).toContain(words)
     expect(said.sentence).toContain('kept')
+  })
+
+  test('a refused enrolment is told with the reason, in plain letters', async () => {
+    const place = await relayPlace()
+    const { ended } = await startLink(place.url, testFolder(), await testEnrolment(await testRoster()))
+    const end = await place.connection()
+    await end.next('hello')
+    end.socket.close(4401, 'It was used\u001b[2J before.')
+    const { sentence } = await ended
+    expect(sentence).toContain('does not let this orb in by its enrolment: It was used[2J before.')
+    expect(sentence).toContain('let an owner make a new one')
   })
 
   test('a relay without a common protocol is told by its version', async () => {

@@ -2,10 +2,10 @@ import { WebSocket, type RawData } from 'ws'
 import * as z from 'zod/mini'
 import type { LinkCommand } from '../../shared/commands/commands.ts'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
+import type { RosterEntry } from '../../shared/devices/roster-entry.ts'
 import { Id, Ordinal } from '../../shared/ids.ts'
 import {
   DownMessage,
-  enrolText,
   helloProofText,
   type Challenge,
   type Hello,
@@ -14,7 +14,6 @@ import {
 } from '../../shared/link/messages.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import { PROTOCOL, SOFTWARE, commonProtocol } from '../../shared/version.ts'
-import { localProof } from '../keys/local-key.ts'
 import type { OrbIdentity } from '../keys/orb-key.ts'
 import type { Facts } from '../spool/facts.ts'
 import type { Journal } from '../spool/journal.ts'
@@ -33,6 +32,8 @@ const HANDSHAKE_MS = 10_000
 /** As much of a command as is needed to refuse it. */
 const UnknownCommand = z.object({ t: z.literal('command'), command: z.object({ commandId: Id, cmdSeq: Ordinal }) })
 
+const UnknownRoster = z.object({ t: z.literal('roster') })
+
 /** What the link needs to know and to tell. */
 export interface LinkOptions {
   /** `ws://host:port`, without a path. */
@@ -43,13 +44,19 @@ export interface LinkOptions {
   readonly spool: Spool
   readonly journal: Journal
   readonly facts: Facts
-  /** The relay's local key, read anew for each try: a relay makes it when it first starts. */
-  readonly localKey: () => Uint8Array | null
+  /** What lets this orb in where the relay does not know its key or its generation; null: nothing. */
+  readonly enrolment: () => Hello['enrol']
+  /** The roster that this orb holds. */
+  readonly rosterHead: () => Hello['roster']
   readonly openApprovals: () => string[]
   readonly finishedCmdSeq: () => number
   readonly onCommand: (command: LinkCommand) => void
   /** A command of a kind that this version does not know. */
   readonly onUnknownCommand: (commandId: string, cmdSeq: number) => void
+  /** Entries of the roster, as the relay has them. */
+  readonly onRoster: (entries: readonly RosterEntry[]) => void
+  /** Entries of the roster that this version cannot read. */
+  readonly onUnknownRoster: () => void
   /** The link is up, with the right to send blobs. */
   readonly onWelcome: (welcome: Welcome) => void
   readonly onDown: () => void
@@ -138,6 +145,7 @@ export class OrbLink {
     if (!parsed.success) {
       const unknown = UnknownCommand.safeParse(value)
       if (unknown.success) this.#options.onUnknownCommand(unknown.data.command.commandId, unknown.data.command.cmdSeq)
+      if (UnknownRoster.safeParse(value).success) this.#options.onUnknownRoster()
       this.#options.log('The relay sent a message that this version does not understand; it was left out.')
       return
     }
@@ -160,6 +168,9 @@ export class OrbLink {
         return
       case 'command':
         this.#options.onCommand(message.command)
+        return
+      case 'roster':
+        this.#options.onRoster(message.entries)
         return
       case 'storage':
         this.#storageFull = message.full
@@ -187,14 +198,14 @@ export class OrbLink {
     const socket = this.#socket
     // Approvals and lastSeq must be of one moment, and that moment on disk.
     journal.commit()
-    const localKey = this.#options.localKey()
     const facts = {
       protocol: [...PROTOCOL] as [number, number],
       software: `perigee ${SOFTWARE}`,
       orbId: identity.orbId,
       generation,
       key: identity.publicKey,
-      enrol: localKey && localProof(localKey, enrolText(challenge.nonce, identity.orbId, identity.publicKey)),
+      enrol: this.#options.enrolment(),
+      roster: this.#options.rosterHead(),
       stream: spool.stream,
       firstSeq: spool.firstSeq(),
       lastSeq: spool.committedSeq,
@@ -253,7 +264,7 @@ export class OrbLink {
   }
 
   #end(code: number, reason: string): boolean {
-    const end = linkEnd(code, reason, this.#challenge?.software ?? null, this.#options.localKey() !== null)
+    const end = linkEnd(code, reason, this.#challenge?.software ?? null, this.#options.enrolment() !== null)
     if (end === null) return false
     this.#stopped = true
     this.#socket?.close(1000)

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { chmodSync } from 'node:fs'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 
-/** An orb's own file: spool, commands, threads, open entries, open approvals. */
+/** An orb's own file: spool, commands, threads, open entries, open approvals, roster. */
 export type OrbDatabase = Database.Database
 
 /** Each step runs once, in order; `user_version` counts them. Steps are only ever added. */
@@ -28,6 +28,21 @@ const MIGRATIONS: readonly string[] = [
   CREATE TABLE open_approvals (approval_id TEXT PRIMARY KEY) WITHOUT ROWID, STRICT;
   CREATE TABLE blobs (sha256 TEXT PRIMARY KEY, uploaded INTEGER NOT NULL) WITHOUT ROWID, STRICT;
   CREATE TABLE processes (pid INTEGER PRIMARY KEY, identity TEXT NOT NULL) STRICT;
+  `,
+  `
+  CREATE TABLE roster_entries (version INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
+  `,
+  `
+  CREATE TABLE thread_blobs (
+    sha256 TEXT NOT NULL,
+    thread_id TEXT,
+    uploaded INTEGER NOT NULL,
+    UNIQUE (sha256, thread_id)
+  ) STRICT;
+  INSERT INTO thread_blobs SELECT sha256, NULL, uploaded FROM blobs;
+  DROP TABLE blobs;
+  ALTER TABLE thread_blobs RENAME TO blobs;
+  CREATE INDEX blobs_waiting ON blobs (sha256) WHERE uploaded = 0;
   `,
 ]
 

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { contentHash, type ApprovalRequest, type DecisionContent } from '../../shared/approvals/request.ts'
+import type { ApprovalRequest } from '../../shared/approvals/request.ts'
 import type { CommandBody, LinkCommand } from '../../shared/commands/commands.ts'
 import { newId } from '../../shared/ids.ts'
 import type { StreamEvent } from '../../shared/link/events.ts'
 import { KnownReport } from '../../shared/link/reports.ts'
+import { decideCommand, type Chosen, type DecideCommand } from '../../tests/support/decide-command.ts'
+import { testRoster, type TestDevice, type TestRoster } from '../../tests/support/roster.ts'
 import { noneProvider } from '../harness/none-provider.ts'
 import { harnessEnvironment } from '../harness/environment.ts'
 import type { LinkEnd } from '../link/endings.ts'
@@ -19,10 +21,14 @@ type Named<N extends KnownReport['name']> = Extract<KnownReport, { name: N }>
 export interface RunningRunner {
   readonly relay: RelayEnd
   readonly orbId: string
+  /** What the relay showed the runner. */
+  readonly roster: TestRoster
   readonly workspace: string
   readonly ended: Promise<LinkEnd>
   /** Sends a command; the same id again is a redelivery. */
   command(body: CommandBody, more?: Partial<LinkCommand>): LinkCommand
+  /** A decision by the owner's device, or by another. */
+  decision(request: ApprovalRequest, chosen?: Chosen, by?: TestDevice): Promise<DecideCommand>
   /** The first report of a name that fits, among all that ever came. */
   report<N extends KnownReport['name']>(name: N, fits?: (report: Named<N>) => boolean): Promise<Named<N>>
   /** All events so far. */
@@ -45,7 +51,7 @@ export async function startRunner(
   })
   const env = harnessEnvironment(process.env, [], null)
   const runner = new Runner(store, {
-    relayState: null,
+    firstUse: true,
     relayUrl: place.url,
     title: 'Test',
     provider: noneProvider,
@@ -67,20 +73,29 @@ export async function startRunner(
   const end = await place.connection()
   relay = end
   await end.welcome(store.spool.acked)
+  const roster = await testRoster()
+  end.send({ t: 'roster', entries: roster.entries })
   const events: StreamEvent[] = []
   let cmdSeq = 0
 
   const running: RunningRunner = {
     relay: end,
     orbId: store.identity.orbId,
+    roster,
     workspace,
     ended,
     command(body, more = {}) {
-      const by = { personId: 'me', personName: 'You', deviceId: 'd', deviceName: 'Phone' }
+      const { device, person } = roster.owner
+      const { personId, name: personName } = person
+      const by = { personId, personName, deviceId: device.deviceId, deviceName: device.name }
       const base = { commandId: newId(), cmdSeq: ++cmdSeq, generation: 1, fence: 0, at: Date.now(), by }
       const sent = { ...base, command: body, ...more }
       end.send({ t: 'command', command: sent })
       return sent
+    },
+    decision(request, chosen, by = roster.owner) {
+      const where = { orbId: store.identity.orbId, generation: 1, rosterVersion: roster.present.version }
+      return decideCommand(by, where, request, chosen)
     },
     async report(name, fits = () => true) {
       for (let at = 0; ; at++) {
@@ -96,16 +111,4 @@ export async function startRunner(
     stop,
   }
   return running
-}
-
-/** A decision that fits an approval; `more` goes over what is true. */
-export async function decisionFor(
-  request: ApprovalRequest,
-  more: Partial<Extract<CommandBody, { kind: 'decide' }>> = {},
-): Promise<Extract<CommandBody, { kind: 'decide' }>> {
-  const content: DecisionContent = { answer: null, reason: null, scope: null, ruleText: null }
-  const { approvalId, threadId, nonce, digest } = request
-  const hash = await contentHash(content)
-  const base = { threadId, approvalId, nonce, digest, content, contentHash: hash, rosterVersion: 0, signature: null }
-  return { kind: 'decide', verdict: 'allow', optionId: null, ...base, ...more }
 }

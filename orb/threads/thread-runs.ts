@@ -32,7 +32,7 @@ export interface RunTools {
   readonly commands: CommandBook
   readonly approvals: ApprovalBook
   readonly runs: RunBook
-  readonly keep: Keep
+  readonly keepFor: (threadId: string) => Keep
   /** How many unusable lines came from the harness since this was last asked. */
   readonly takeNoise: () => number
   /** A run began or ended somewhere in the orb. */
@@ -129,7 +129,7 @@ export class ThreadRuns {
     this.writer.runId = run.runId
     this.fold.beginRun(text)
     this.#tools.runs.begin(this.threadId, run)
-    this.writer.write([userMessage(text, by, commandId, this.#tools.keep)])
+    this.writer.write([userMessage(text, by, commandId, this.#tools.keepFor(this.threadId))])
     this.#tools.onChange(false)
   }
 

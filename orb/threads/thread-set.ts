@@ -25,9 +25,9 @@ export class ThreadSet {
     const known = this.#threads.get(threadId)
     if (known !== undefined) return known
     if (this.#book.get(threadId) === null) return null
-    const { keep, spool } = this.#store
+    const { keepFor, spool } = this.#store
     const writer = new TranscriptWriter(threadId, spool, this.#openEntries)
-    const runs = new ThreadRuns(threadId, new ThreadFold({ keep, newId }), writer, this.#tools)
+    const runs = new ThreadRuns(threadId, new ThreadFold({ keep: keepFor(threadId), newId }), writer, this.#tools)
     this.#threads.set(threadId, runs)
     return runs
   }

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { noneProvider } from '../harness/none-provider.ts'
 import { testFolder } from '../testing/folder.ts'
 import { workspaceReport } from './git.ts'
+
+const reportOf = (cwd: string) => workspaceReport({ command: 'agent', args: [], cwd, env: {} }, noneProvider)
 
 function repository(): { folder: string; git: (...args: string[]) => void } {
   const folder = testFolder()
@@ -21,7 +24,7 @@ test('branch, changed lines and new files of a workspace', async () => {
   writeFileSync(join(folder, 'a.txt'), 'one\n2\n3\n')
   mkdirSync(join(folder, 'new'))
   writeFileSync(join(folder, 'new', 'tab\there.txt'), 'x\n')
-  expect(await workspaceReport(folder)).toEqual({
+  expect(await reportOf(folder)).toEqual({
     name: 'workspace',
     path: folder,
     branch: 'trunk',
@@ -35,8 +38,8 @@ test('branch, changed lines and new files of a workspace', async () => {
 test('a repository without a commit, and a folder that is none', async () => {
   const { folder } = repository()
   writeFileSync(join(folder, 'a.txt'), 'one\n')
-  expect(await workspaceReport(folder)).toMatchObject({ branch: 'trunk', changed: [{ path: 'a.txt' }] })
-  expect(await workspaceReport(testFolder())).toBeNull()
+  expect(await reportOf(folder)).toMatchObject({ branch: 'trunk', changed: [{ path: 'a.txt' }] })
+  expect(await reportOf(testFolder())).toBeNull()
 })
 
 /** What the next test would find, were it not for the settings. */
@@ -53,6 +56,28 @@ test('git itself would run a filter of the workspace', () => {
   expect(existsSync(trap)).toBe(true)
 })
 
+test('a repository that says it is only a part does not have the rest fetched by a program that it names', async () => {
+  const { folder, git } = repository()
+  writeFileSync(join(folder, 'a.txt'), 'one\n')
+  git('add', '.')
+  git('commit', '-m', 'first')
+  const trap = join(testFolder(), 'trap')
+  git('config', 'remote.rest.promisor', 'true')
+  git('config', 'remote.rest.url', `ext::touch ${trap}`)
+  git('config', 'protocol.ext.allow', 'always')
+  git('config', 'core.repositoryformatversion', '1')
+  git('config', 'extensions.partialclone', 'rest')
+  const blob = execFileSync('git', ['rev-parse', 'HEAD:a.txt'], { cwd: folder, encoding: 'utf8' }).trim()
+  rmSync(join(folder, '.git', 'objects', blob.slice(0, 2), blob.slice(2)))
+  writeFileSync(join(folder, 'a.txt'), 'two\n')
+  expect(() => git('diff', '--numstat', 'HEAD')).toThrow()
+  // What it would do, were it not for the settings.
+  expect(existsSync(trap)).toBe(true)
+  rmSync(trap)
+  await reportOf(folder)
+  expect(existsSync(trap)).toBe(false)
+})
+
 test('programs that a workspace names in its configuration are not run', async () => {
   const { folder, git } = repository()
   writeFileSync(join(folder, 'a.txt'), 'one\n')
@@ -64,6 +89,6 @@ test('programs that a workspace names in its configuration are not run', async (
   git('config', 'filter.odd=name.clean', `touch ${trap}; cat`)
   writeFileSync(join(folder, '.git', 'info', 'attributes'), '* filter=odd=name\n')
   writeFileSync(join(folder, 'a.txt'), 'two\n')
-  expect(await workspaceReport(folder)).toMatchObject({ changed: [{ path: 'a.txt', added: 1, removed: 1 }] })
+  expect(await reportOf(folder)).toMatchObject({ changed: [{ path: 'a.txt', added: 1, removed: 1 }] })
   expect(existsSync(trap)).toBe(false)
 })

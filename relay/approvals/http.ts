@@ -1,8 +1,13 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DecisionRequest, type DecisionOutcome } from '../../shared/approvals/decision.ts'
+import { standingOf } from '../../shared/approvals/signed-decision.ts'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { actorOf, idParam, type RelayContext } from '../services.ts'
+import type { Roster } from '../../shared/devices/roster.ts'
+import type { Inbox } from '../../shared/http/api.ts'
+import type { ApprovalView } from '../../shared/rooms/content.ts'
+import { actorOf, deviceOf, idParam, type RelayContext } from '../services.ts'
 import { readJsonBody } from '../web/json-body.ts'
+import { hasRight } from '../web/rights.ts'
 
 /** Each outcome is a true answer with a body of its own; the status only sorts it for tools. */
 const STATUS: Readonly<Record<DecisionOutcome['outcome'], ContentfulStatusCode>> = {
@@ -15,19 +20,74 @@ const STATUS: Readonly<Record<DecisionOutcome['outcome'], ContentfulStatusCode>>
   'step-up-required': 403,
 }
 
-/** GET /api/approvals/:approvalId: the approval as it stands. */
-export async function getApproval(c: RelayContext): Promise<Response> {
-  const approval = await c.var.services.ledger.approval(idParam(c, 'approvalId'))
-  if (approval === null) throw new PerigeeError('not-found', 'There is no such approval.')
-  return c.json(approval)
+/** GET /api/approvals: what waits, as far as this person may see it, the oldest first. */
+export async function getInbox(c: RelayContext): Promise<Response> {
+  const pending = await c.var.services.ledger.pendingApprovals()
+  const approvals = pending.filter(({ orbId, request: { threadId } }) =>
+    hasRight(c, 'see', { kind: 'thread', orbId, threadId }),
+  )
+  return c.json({ approvals } satisfies Inbox)
 }
 
-/** POST /api/approvals/:approvalId/decision: decides it, once for all time. Answers after the commit. */
+/** GET /api/approvals/:approvalId: the approval as it stands. */
+export async function getApproval(c: RelayContext): Promise<Response> {
+  return c.json(await approvalOf(c))
+}
+
+/**
+ * POST /api/approvals/:approvalId/decision: decides it, once for all time. Answers after the commit. The device's
+ * signature is checked here as its orb will check it again, so that what is recorded is what will count.
+ */
 export async function postDecision(c: RelayContext): Promise<Response> {
-  const { ledger, metrics, now } = c.var.services
-  const approvalId = idParam(c, 'approvalId')
   const request = await readJsonBody(c, DecisionRequest)
-  const outcome = await ledger.decide(null, approvalId, request, actorOf(c), now())
-  metrics.decision(outcome.outcome)
+  const approval = await approvalOf(c)
+  const outcome = await decideBy(c, c.var.services.rosters.present, approval, request)
+  c.var.services.metrics.decision(outcome.outcome)
   return c.json(outcome, STATUS[outcome.outcome])
+}
+
+/** Checks a decision by a roster and records it; once more by the newest where that came in between. */
+async function decideBy(
+  c: RelayContext,
+  roster: Roster | null,
+  approval: ApprovalView,
+  request: DecisionRequest,
+): Promise<DecisionOutcome> {
+  const { ledger, rosters, now } = c.var.services
+  if (roster === null) return { outcome: 'forbidden', message: 'This relay has no owner yet. Nothing was decided.' }
+  const refused = await refusalOf(c, roster, approval, request)
+  if (refused !== null) return { outcome: 'forbidden', message: refused }
+  const { approvalId } = approval.request
+  try {
+    return await ledger.decide(approval.orbId, approvalId, request, actorOf(c), now(), roster.version)
+  } catch (error) {
+    if (rosters.present === roster) throw error
+    return decideBy(c, rosters.present, approval, request)
+  }
+}
+
+/** Why a decision does not count by a roster, or null. */
+async function refusalOf(
+  c: RelayContext,
+  roster: Roster,
+  { orbId, request: { approvalId, threadId } }: ApprovalView,
+  request: DecisionRequest,
+): Promise<string | null> {
+  const { ledger, log, now } = c.var.services
+  const { deviceId } = deviceOf(c).device
+  const account = await ledger.accountOfOrb(orbId)
+  const given = { ...request, orbId, approvalId, threadId, deviceId }
+  const at = now()
+  const standing = await standingOf(roster, given, account, at)
+  if (standing.standing === 'counts') return null
+  const { reason } = standing
+  log.warn({ orbId, approvalId, deviceId, reason }, 'a decision does not count')
+  await ledger.noteRefusal({ at, kind: 'decision.refused', orbId, detail: { approvalId, deviceId, reason } })
+  return `${standing.message} Nothing was decided.`
+}
+
+async function approvalOf(c: RelayContext): Promise<ApprovalView> {
+  const approval = await c.var.services.ledger.approval(idParam(c, 'approvalId'))
+  if (approval === null) throw new PerigeeError('not-found', 'There is no such approval.')
+  return approval
 }

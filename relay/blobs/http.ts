@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { Sha256 } from '../../shared/ids.ts'
+import { Id, Sha256 } from '../../shared/ids.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import { idParam, type RelayContext } from '../services.ts'
 
-/** PUT /api/orbs/:orbId/blobs/:sha256: an orb stores a part that is too large for an event. 201: new to this orb. */
+/**
+ * PUT /api/orbs/:orbId/blobs/:sha256?thread=ID: an orb stores a part that is too large for an event, for who sees that
+ * thread. The thread's own events may still be on their way. 201: new to this orb.
+ */
 export async function putBlob(c: RelayContext): Promise<Response> {
   const { blobs, ledger, now } = c.var.services
   const orbId = idParam(c, 'orbId')
@@ -13,12 +16,16 @@ export async function putBlob(c: RelayContext): Promise<Response> {
   if (caller.kind !== 'orb' || caller.orbId !== orbId) {
     throw new PerigeeError('forbidden', 'An orb stores blobs for itself alone. Nothing was kept.')
   }
+  const threadId = threadParam(c)
+  const owner = threadId === null ? null : await ledger.orbOfThread(threadId)
+  // The ledger gives no right in it either; said before the bytes come, since nothing would be kept of them.
+  if (owner !== null && owner !== orbId) throw foreign()
   if (Number(c.req.header('content-length') ?? 0) > LIMITS.blobBytes) throw tooLarge()
   const known = await ledger.hasBlob(orbId, sha256)
   const put = await blobs.put(sha256, c.req.raw.body ?? Readable.from([]))
   switch (put.outcome) {
     case 'stored':
-      await ledger.recordBlob(orbId, sha256, put.bytes, now())
+      await ledger.recordBlob({ orbId, sha256, bytes: put.bytes, threadId, at: now() })
       return c.json({ sha256, bytes: put.bytes }, known ? 200 : 201)
     case 'wrong-hash':
       throw new PerigeeError(
@@ -51,6 +58,19 @@ function hashParam(c: RelayContext): string {
   const parsed = Sha256.safeParse(c.req.param('sha256'))
   if (!parsed.success) throw new PerigeeError('not-found', 'There is nothing at this address.')
   return parsed.data
+}
+
+function threadParam(c: RelayContext): string | null {
+  const given = c.req.query('thread')
+  if (given === undefined) return null
+  const parsed = Id.safeParse(given)
+  if (!parsed.success) throw new PerigeeError('bad-request', 'No thread has such an id. Nothing was kept.')
+  return parsed.data
+}
+
+/** `bad-request`, as on the link: another try ends the same way. */
+function foreign(): PerigeeError {
+  return new PerigeeError('bad-request', 'That thread belongs to another orb. Nothing was kept.')
 }
 
 function tooLarge(): PerigeeError {

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { StopAllRequest, type StopAllOutcome } from '../../shared/http/api.ts'
 import { actorOf, type RelayContext } from '../services.ts'
 import { readJsonBody } from '../web/json-body.ts'
+import { hasRight } from '../web/rights.ts'
 
-/** POST /api/stop-all: one `stop` for every orb. Sent again, it records nothing that is recorded already. */
+/** POST /api/stop-all: one `stop` for every orb that this person may operate. Sent again, it records nothing that is recorded already. */
 export async function stopAll(c: RelayContext): Promise<Response> {
   const { ledger, metrics, now } = c.var.services
   const { commandId } = await readJsonBody(c, StopAllRequest)
   const by = actorOf(c)
   const at = now()
-  const fleet = await ledger.fleet()
+  const fleet = (await ledger.fleet()).filter(({ orbId }) => hasRight(c, 'operate', { kind: 'orb', orbId }))
   const stops = await Promise.all(
     fleet.map(async ({ orbId }) => {
       const stop = { orbId, commandId: stopId(commandId, orbId) }

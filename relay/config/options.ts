@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { isLoopbackHost, parsePublicUrl } from './addresses.ts'
+import { parseHost, parseProxy, parsePublicUrl } from './addresses.ts'
+import { parseOrbKey } from './orb-keys.ts'
 
 /** How a relay is to run, all values checked. */
 export interface RelayConfig {
@@ -8,10 +9,14 @@ export interface RelayConfig {
   readonly state: string
   /** 0: the system picks one. */
   readonly port: number
-  /** `localhost` (both loopback addresses) or one loopback address. */
+  /** `localhost` (both loopback addresses) or an IP address of this machine; `0.0.0.0` and `::` are all of them. */
   readonly host: string
-  /** Origins beside the loopback ones under which the app is opened, such as a development server's. */
+  /** Origins beside the loopback ones under which the app is opened: a proxy's with https, or a development server's. */
   readonly publicUrls: readonly string[]
+  /** Addresses and networks of proxies whose X-Forwarded-For and -Proto are believed. */
+  readonly trustedProxies: readonly string[]
+  /** P-256 points of orbs that are let in without an enrolment, since who started the relay started them as well. */
+  readonly trustedOrbKeys: readonly string[]
   readonly logLevel: string
   /** The ledger refuses new events above this size; null: only the disk bounds it. */
   readonly ledgerMaxBytes: number | null
@@ -73,16 +78,9 @@ export const OPTIONS: { readonly [K in keyof RelayConfig]: Option<RelayConfig[K]
     env: 'PERIGEE_HOST',
     key: 'host',
     repeatable: false,
-    help: 'Loopback address to listen on (default localhost: 127.0.0.1 and ::1)',
+    help: 'Address to listen on; 0.0.0.0 for all (default localhost: 127.0.0.1 and ::1)',
     fallback: () => 'localhost',
-    parse: one((text) =>
-      isLoopbackHost(text)
-        ? { value: text.toLowerCase() }
-        : {
-            problem:
-              'is not a loopback address. Until devices are paired by key, whoever reaches the relay needs only a link, so it listens on localhost, 127.0.0.1 or ::1 alone',
-          },
-    ),
+    parse: one(parseHost),
   },
   publicUrls: {
     flag: 'public-url',
@@ -90,9 +88,29 @@ export const OPTIONS: { readonly [K in keyof RelayConfig]: Option<RelayConfig[K]
     env: 'PERIGEE_PUBLIC_URL',
     key: 'publicUrls',
     repeatable: true,
-    help: 'Another origin under which the app is opened; loopback for now (repeatable)',
+    help: 'Address under which the app is opened, such as https://perigee.example (repeatable)',
     fallback: () => [],
-    parse: parsePublicUrls,
+    parse: each(parsePublicUrl),
+  },
+  trustedProxies: {
+    flag: 'trust-proxy',
+    placeholder: 'ADDRESS',
+    env: 'PERIGEE_TRUST_PROXY',
+    key: 'trustedProxies',
+    repeatable: true,
+    help: 'Proxy whose X-Forwarded-For and X-Forwarded-Proto are believed: 127.0.0.1, 10.0.0.0/8 (repeatable)',
+    fallback: () => [],
+    parse: each(parseProxy),
+  },
+  trustedOrbKeys: {
+    flag: 'trust-orb-key',
+    placeholder: 'POINT',
+    env: null,
+    key: null,
+    repeatable: true,
+    help: 'Public key of an orb that needs no enrolment, as "perigee up" gives its own (repeatable)',
+    fallback: () => [],
+    parse: each(parseOrbKey),
   },
   logLevel: {
     flag: 'log-level',
@@ -149,12 +167,14 @@ function wholeNumber(text: string, least: number, most: number): Parsed<number> 
   return fits ? { value } : { problem: `is not a whole number from ${least} to ${most}` }
 }
 
-function parsePublicUrls(texts: readonly string[]): Parsed<readonly string[]> {
-  const origins: string[] = []
-  for (const text of texts) {
-    const parsed = parsePublicUrl(text)
-    if ('problem' in parsed) return parsed
-    origins.push(parsed.value)
+function each(parse: (text: string) => Parsed<string>): (texts: readonly string[]) => Parsed<readonly string[]> {
+  return (texts) => {
+    const values: string[] = []
+    for (const text of texts) {
+      const parsed = parse(text)
+      if ('problem' in parsed) return parsed
+      values.push(parsed.value)
+    }
+    return { value: values }
   }
-  return { value: origins }
 }

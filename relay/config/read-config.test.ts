@@ -48,16 +48,26 @@ test('public URLs come from repeated flags, a list in the environment, or an arr
   expect(configOf(['--state', state, ...both.flatMap((url) => ['--public-url', url])]).publicUrls).toEqual(both)
 })
 
+test('a phone reaches the relay under a public https address, through proxies that are named', () => {
+  const args = ['--public-url', 'https://perigee.example', '--trust-proxy', '127.0.0.1', '--trust-proxy', 'fd00::/8']
+  expect(configOf(args, { PERIGEE_HOME: stateFolder() })).toMatchObject({
+    publicUrls: ['https://perigee.example'],
+    trustedProxies: ['127.0.0.1', 'fd00::/8'],
+  })
+})
+
 test('every problem is told at once, each with where it came from', () => {
   const state = stateFolder('{"port": "soon", "ports": 1}')
   const env = { PERIGEE_MIN_FREE_BYTES: '-1' }
   const file = join(state, 'relay', 'config.json')
-  expect(problemsOf(['--state', state, '--host', '0.0.0.0', '--log-level', 'loud', '--speed', 'now'], env)).toEqual([
+  expect(
+    problemsOf(['--state', state, '--host', 'perigee.example', '--log-level', 'loud', '--speed', 'now'], env),
+  ).toEqual([
     '--speed is not an option of the relay; see --help.',
     '"now" is not an option; see --help.',
     `${file}: "ports" is not a setting.`,
     `"port" in ${file}: "soon" is not a whole number from 0 to 65535.`,
-    expect.stringMatching(/^--host: "0\.0\.0\.0" is not a loopback address\. Until devices are paired/),
+    '--host: "perigee.example" is no IP address. Name localhost, an address of this machine, or 0.0.0.0 for all of them.',
     '--log-level: "loud" is none of silent, fatal, error, warn, info, debug, trace.',
     'PERIGEE_MIN_FREE_BYTES: "-1" is not a whole number from 0 to 9007199254740991.',
   ])
@@ -68,9 +78,13 @@ test.each([
   [['--port', '1', '--port', '2'], '--port: "1 2" is given more than once.'],
   [['--port', '65536'], '--port: "65536" is not a whole number from 0 to 65535.'],
   [['--port', '0x10'], '--port: "0x10" is not a whole number from 0 to 65535.'],
-  [['--host', '192.168.1.4'], /loopback/],
-  [['--host', '127.evil.example'], /loopback/],
-  [['--public-url', 'https://perigee.example'], /not on this machine/],
+  [['--host', '127.evil.example'], /no IP address/],
+  [['--public-url', 'http://perigee.example'], /plain http/],
+  [['--public-url', 'https://perigee.example', '--public-url', 'http://192.168.1.4:8737'], /plain http/],
+  [['--trust-proxy', 'caddy'], /no address or network/],
+  [['--trust-proxy', '10.0.0.0/33'], /no address or network/],
+  [['--trust-proxy', '10.0.0.0/8/8'], /no address or network/],
+  [['--trust-orb-key', 'B' + 'A'.repeat(85)], /no public key/],
   [['--public-url', 'http://localhost:1/app'], /nothing but scheme, name and port/],
   [['--public-url', 'ftp://localhost'], /no address/],
   [['--public-url', 'http://me:secret@localhost'], /nothing but scheme/],
@@ -80,7 +94,7 @@ test.each([
   expect(problems[0]).toMatch(sentence)
 })
 
-test.each(['localhost', '127.0.0.1', '127.8.9.1', '::1'])('%s is a loopback address', (host) => {
+test.each(['localhost', '127.0.0.1', '::1', '192.168.1.4', '0.0.0.0', '::'])('%s can be listened on', (host) => {
   expect(configOf(['--host', host], { PERIGEE_HOME: stateFolder() }).host).toBe(host)
 })
 

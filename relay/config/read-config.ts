@@ -32,6 +32,8 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv): Con
     port: pick('port', sources, problems),
     host: pick('host', sources, problems),
     publicUrls: pick('publicUrls', sources, problems),
+    trustedProxies: pick('trustedProxies', sources, problems),
+    trustedOrbKeys: pick('trustedOrbKeys', sources, problems),
     logLevel: pick('logLevel', sources, problems),
     ledgerMaxBytes: pick('ledgerMaxBytes', sources, problems),
     minFreeBytes: pick('minFreeBytes', sources, problems),

@@ -257,6 +257,52 @@ test('a ready item is taken once, with nobody at the desk, and the next one when
   expect(after.map((each) => each.commandId)).toEqual(['second'])
 })
 
+test('an item is taken only while its author may operate the orb, and holds up nobody else’s', async () => {
+  const { commit } = await start()
+  await commit(meta)
+  const taken = await receipts()
+  const may = { role: 'operator', scope: { kind: 'orb', orbId: 'orb' }, expiresAt: null } as const
+  const bob = await bench.person('Bob', [may])
+  await commit(run('running', 'r0', null))
+  const his = open(bob)
+  const hers = open(phone)
+  await Promise.all([his.synced, hers.synced])
+  putQueueItem(his.doc, item('his', 'mischief', { order: 'a0' }))
+  putQueueItem(hers.doc, item('hers', 'work', { order: 'a1' }))
+  await Promise.all([his.until(() => his.kept.size > 0), hers.until(() => hers.kept.size > 0)])
+  await bench.grant(bob, [])
+  expect(await his.closed).toBe(4403)
+  await commit(run('ended', 'r0', null))
+  await expect.poll(taken, SOON).toEqual(['hers'])
+  await commit(run('running', 'r1', 'hers'), effect('hers', 1), run('ended', 'r1', 'hers'))
+  await bench.grant(bob, [{ ...may, role: 'observer' }])
+  expect(taken()).toEqual(['hers'])
+  await bench.grant(bob, [may])
+  await expect.poll(taken, SOON).toEqual(['hers', 'his'])
+})
+
+test('what a lost phone had made ready is taken no more, until its person says so on another device', async () => {
+  const { commit } = await start()
+  await commit(meta)
+  const taken = await receipts()
+  await commit(run('running', 'r0', null))
+  const lost = await bench.device('Lost phone')
+  const one = open(lost)
+  const other = open(phone)
+  await Promise.all([one.synced, other.synced])
+  putQueueItem(one.doc, item('lost', 'mischief', { order: 'a0' }))
+  await other.until(() => queueTextOf(other.doc, 'lost') !== null)
+  putQueueItem(other.doc, item('mine', 'work', { order: 'a1' }))
+  await other.until(() => other.kept.size > 0)
+  await bench.revoke(lost)
+  await commit(run('ended', 'r0', null))
+  await expect.poll(taken, SOON).toEqual(['mine'])
+  await commit(run('running', 'r1', 'mine'), effect('mine', 1))
+  ;(queueOf(other.doc).get('lost') as Y.Map<unknown>).set('ready', true)
+  await commit(run('ended', 'r1', 'mine'))
+  await expect.poll(taken, SOON).toEqual(['mine', 'lost'])
+})
+
 test('items that cannot be a prompt do not hold up those behind them', async () => {
   const { commit } = await start()
   await commit(meta)
@@ -308,7 +354,15 @@ test('an item for an orb that is away is taken when it is back', async () => {
   const { commit, ledger, orbId } = await start()
   await commit(meta)
   const taken = await receipts()
-  const link = { orbId, key: 'key', mayEnrol: true, generation: 1, stream: 'other', title: 'Orb', at: 1 }
+  const link = {
+    orbId,
+    key: 'key',
+    admission: { kind: 'none' } as const,
+    generation: 1,
+    stream: 'other',
+    title: 'Orb',
+    at: 1,
+  }
   await ledger.openLink({ ...link, link: 'l2' })
   await ledger.closeLink(orbId, 'l2', 2)
   const one = open(phone)

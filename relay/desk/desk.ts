@@ -3,6 +3,7 @@ import { getState } from 'yjs'
 import type { Logger } from 'pino'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { LIMITS } from '../../shared/limits.ts'
+import type { Rosters } from '../devices/rosters.ts'
 import type { DeviceRow, Ledger } from '../ledger/ledger.ts'
 import { inspectUpdate } from './inspect-update.ts'
 
@@ -13,6 +14,7 @@ const COMPACT_AFTER_ROWS = 100
 export interface DeskContext {
   readonly ledger: Ledger
   readonly log: Logger
+  readonly rosters: Pick<Rosters, 'present' | 'grantsOf' | 'entriesAfter'>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

@@ -11,6 +11,8 @@ export interface Desks {
   readonly size: number
   join(socket: RoomSocket, orbId: string): void
   feed(changes: readonly Change[]): void
+  /** Somebody may operate now who could not before: what they made ready may be taken. */
+  rosterGrew(): void
   heartbeat(): void
   /** Closes every socket with `slow`, and waits for what is under way. */
   close(): Promise<void>
@@ -62,7 +64,16 @@ export function createDesks(context: DeskContext & { readonly timing: RoomTiming
       const joined = room
       joined.join(socket, () => onLeft(orbId, joined))
     },
-    feed: (changes) => taker.feed(changes),
+    feed(changes) {
+      taker.feed(changes)
+      for (const change of changes) {
+        if (change.type !== 'removed') continue
+        rooms.get(change.orbId)?.end('notFound')
+        rooms.delete(change.orbId)
+        letGo(change.orbId)
+      }
+    },
+    rosterGrew: () => taker.rosterGrew(),
     heartbeat() {
       for (const room of rooms.values()) room.heartbeat()
     },

@@ -1,18 +1,17 @@
 import * as Y from 'yjs'
 import type { Actor } from '../../shared/approvals/decision.ts'
+import { toPerigeeError } from '../../shared/codes/perigee-error.ts'
 import { queueOf, readQueue, type QueueItem } from '../../shared/desk/desk.ts'
 import { Id } from '../../shared/ids.ts'
 import { LIMITS } from '../../shared/limits.ts'
+import { may } from '../../shared/people/grants.ts'
 import type { Change } from '../ledger/ledger.ts'
 import type { Desk, DeskContext } from './desk.ts'
-
-/** Stands where nobody knows any more which device made an item ready. */
-const UNKNOWN_DEVICE: Actor = { personId: 'me', personName: 'You', deviceId: 'unknown', deviceName: 'A former device' }
 
 /**
  * Turns ready queue items into prompts, one for each idle thread, in the order of the queue, whether somebody has the
  * desk open or not. The ledger decides each take once for all time; this only asks at the right moments, so that it
- * may ask too often and never too rarely.
+ * may ask too often and never too rarely. An item counts only while whoever made it ready may operate the orb.
  */
 export class QueueTaker {
   readonly #context: DeskContext
@@ -56,6 +55,9 @@ export class QueueTaker {
   feed(changes: readonly Change[]): void {
     for (const change of changes) {
       switch (change.type) {
+        case 'removed':
+          this.#orbs.delete(change.orbId)
+          break
         case 'fleet':
           this.#noteOrb(change.orb.orbId, change.orb.awaySince !== null)
           break
@@ -68,11 +70,16 @@ export class QueueTaker {
           this.#look(change.orbId)
           break
         case 'storage':
-          if (!change.full) for (const orbId of this.#orbs.keys()) this.#look(orbId)
+          if (!change.full) this.#lookAtAll()
           break
         default:
       }
     }
+  }
+
+  /** The roster has a new entry: somebody may operate who could not before. */
+  rosterGrew(): void {
+    this.#lookAtAll()
   }
 
   /** Asks no more. */
@@ -83,6 +90,10 @@ export class QueueTaker {
   #noteOrb(orbId: string, away: boolean): void {
     this.#orbs.set(orbId, { away })
     this.#look(orbId)
+  }
+
+  #lookAtAll(): void {
+    for (const orbId of this.#orbs.keys()) this.#look(orbId)
   }
 
   #look(orbId: string): void {
@@ -96,7 +107,11 @@ export class QueueTaker {
     this.#looks.set(orbId, started)
     this.#deskOf(orbId)
       .run((doc) => this.#take(orbId, doc))
-      .catch((error: unknown) => this.#context.log.warn({ err: error, orbId }, 'a queue could not be looked at'))
+      .catch((error: unknown) => {
+        // An orb that was removed meanwhile has no desk any more.
+        if (toPerigeeError(error).code === 'not-found') return
+        this.#context.log.warn({ err: error, orbId }, 'a queue could not be looked at')
+      })
       .finally(() => {
         this.#looks.delete(orbId)
         this.#onLooked(orbId)
@@ -121,15 +136,33 @@ export class QueueTaker {
     }
   }
 
-  /** True when the thread has its answer for now: it got this item, or cannot get any. */
+  /** True when the thread has its answer for now: it got this item, or cannot get any. An item of nobody's is passed over. */
   async #takeItem(orbId: string, doc: Y.Doc, item: QueueItem): Promise<boolean> {
     const { ledger, now } = this.#context
     const { itemId, threadId, text } = item
-    const writer = readyWriterOf(doc, itemId)
-    const by = (writer === null ? null : await ledger.deskWriter(orbId, writer)) ?? UNKNOWN_DEVICE
+    const by = await this.#authorOf(orbId, doc, itemId)
+    if (by === null) return false
     const { outcome } = await ledger.takeQueueItem({ orbId, itemId, threadId, text, by, at: now() })
     if (outcome === 'taken' || outcome === 'already') this.#settled.add(settledKey(orbId, itemId))
     return outcome !== 'already'
+  }
+
+  /** Who made an item ready, while they may operate the orb; null also where that device was taken from them. */
+  async #authorOf(orbId: string, doc: Y.Doc, itemId: string): Promise<Actor | null> {
+    const { ledger, rosters, now } = this.#context
+    const writer = readyWriterOf(doc, itemId)
+    const by = writer === null ? null : await ledger.deskWriter(orbId, writer)
+    if (by === null || this.#isTaken(by.deviceId)) return null
+    return may(rosters.grantsOf(by.personId), 'operate', { kind: 'orb', orbId }, now()) ? by : null
+  }
+
+  /** A phone that was lost may have made anything ready; one that signed itself out has only left. */
+  #isTaken(deviceId: string): boolean {
+    const { rosters } = this.#context
+    const version = rosters.present?.devices.get(deviceId)?.revokedIn ?? null
+    if (version === null) return false
+    const change = rosters.entriesAfter(version - 1)[0]?.change
+    return !(change?.kind === 'device.revoke' && change.why === 'signed-out')
   }
 
   /** Threads in whose queues somebody made, edited or released something since the last look: a stop holds them no more. */

@@ -12,7 +12,7 @@ function folder(): string {
   return path
 }
 
-function header(key: Buffer, at: number, nonce = newId(), method = 'POST', path = '/api/start-links'): string {
+function header(key: Buffer, at: number, nonce = newId(), method = 'POST', path = '/api/pairing/codes'): string {
   return `Perigee-Local at=${at},nonce=${nonce},proof=${localProof(key, localProofText(method, path, at, nonce))}`
 }
 
@@ -32,9 +32,12 @@ test('a damaged key file is named, and not replaced behind its owner', () => {
 
 test('a proof holds for its method, its path, its minute, its key, and once', () => {
   const key = loadLocalKey(folder())
-  const now = 1_790_000_000_000
+  let now = 1_790_000_000_000
   const proofs = createLocalProofs(key, () => now)
-  const check = (text: string) => proofs.accepts(text, 'POST', '/api/start-links')
+  // What was made before the start may have been used before it.
+  expect(proofs.accepts(header(key, now - 1), 'POST', '/api/pairing/codes')).toBe(false)
+  now += 120_000
+  const check = (text: string) => proofs.accepts(text, 'POST', '/api/pairing/codes')
   const good = header(key, now)
   expect(check(good)).toBe(true)
   expect(check(good)).toBe(false)
@@ -53,6 +56,6 @@ test('a wrong proof does not use up the nonce of the right one', () => {
   const key = loadLocalKey(folder())
   const proofs = createLocalProofs(key, () => 0)
   const right = header(key, 0)
-  expect(proofs.accepts(right.replace(/proof=.*/, 'proof=AAAA'), 'POST', '/api/start-links')).toBe(false)
-  expect(proofs.accepts(right, 'POST', '/api/start-links')).toBe(true)
+  expect(proofs.accepts(right.replace(/proof=.*/, 'proof=AAAA'), 'POST', '/api/pairing/codes')).toBe(false)
+  expect(proofs.accepts(right, 'POST', '/api/pairing/codes')).toBe(true)
 })

@@ -44,8 +44,12 @@ export interface LocalProofs {
   accepts(header: string, method: string, path: string): boolean
 }
 
-/** The checker for a key. It remembers the nonces of the last two minutes, so that a seen header cannot be used again. */
+/**
+ * The checker for a key. It remembers the nonces of the last two minutes, so that a seen header cannot be used again;
+ * what was made before it started it cannot know to be new, and refuses.
+ */
 export function createLocalProofs(key: Buffer, now: () => number): LocalProofs {
+  const startedAt = now()
   const seen = new Map<string, number>()
 
   const isNew = (nonce: string, at: number) => {
@@ -60,7 +64,7 @@ export function createLocalProofs(key: Buffer, now: () => number): LocalProofs {
       const match = /^Perigee-Local at=(\d{1,16}),nonce=([^,]+),proof=([A-Za-z0-9_-]+)$/.exec(header)
       const [, at = '', nonce = '', proof = ''] = match ?? []
       if (match === null || !Id.safeParse(nonce).success) return false
-      if (Math.abs(now() - Number(at)) > PROOF_WINDOW_MS) return false
+      if (Math.abs(now() - Number(at)) > PROOF_WINDOW_MS || Number(at) < startedAt) return false
       // Only a true proof may take a nonce, so nobody without the key can fill the memory.
       return isLocalProof(key, localProofText(method, path, Number(at), nonce), proof) && isNew(nonce, Number(at))
     },

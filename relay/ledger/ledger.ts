@@ -1,8 +1,11 @@
 import type { DecisionOutcome, DecisionRequest, Actor } from '../../shared/approvals/decision.ts'
+import type { AuditRow } from '../../shared/audit/audit.ts'
 import type { CommandOutcome, LinkCommand, RequestedCommand } from '../../shared/commands/commands.ts'
+import type { Enrolment } from '../../shared/devices/enrolment.ts'
 import type { EntriesPage } from '../../shared/http/api.ts'
 import type { StreamEvent } from '../../shared/link/events.ts'
 import type { WorkspaceReport } from '../../shared/link/reports.ts'
+import type { NewNoteToken, Note, NoteTokens } from '../../shared/notes/notes.ts'
 import type {
   ApprovalView,
   ClosedEntry,
@@ -15,6 +18,7 @@ import type {
   ThreadView,
 } from '../../shared/rooms/content.ts'
 import type { PlacedEvent } from '../../shared/transcripts/transcript.ts'
+import type { DeviceLedger } from './devices/device-ledger.ts'
 
 /**
  * The relay's durable truth, seen from the main thread. Every call is one transaction in the worker; it resolves only
@@ -22,14 +26,17 @@ import type { PlacedEvent } from '../../shared/transcripts/transcript.ts'
  * was made before it; what they changed is published on the feed, in commit order, before any promise of the same
  * commit resolves. So a snapshot holds exactly the changes that the feed published before it.
  */
-export interface Ledger {
+export interface Ledger extends DeviceLedger {
   /** Changes on restore: cursors and caches of another epoch are void. */
   readonly epoch: string
 
   /** Calls `listener` with every committed group of changes, in order. Returns the way to stop. */
   subscribe(listener: (changes: readonly Change[]) => void): () => void
 
-  /** Checks, pins (where `mayEnrol`) and raises what a hello says; on `ok` the orb counts as reachable. */
+  /**
+   * Checks what a hello says, and lets a new key or a higher generation in by what `admission` allows, in one
+   * transaction; on `ok` the orb counts as reachable.
+   */
   openLink(request: LinkRequest): Promise<LinkOutcome>
   /** The link is gone: the orb is away since `at`. Does nothing where a newer link stands. */
   closeLink(orbId: string, link: string, at: number): Promise<void>
@@ -42,15 +49,20 @@ export interface Ledger {
 
   /** Records a command once by its id, and gives it the orb's next cmdSeq. */
   recordCommand(request: CommandRecord): Promise<CommandOutcome>
-  /** Decides an approval once: compare-and-set, command row and audit row in one transaction. */
+  /**
+   * Decides an approval once: compare-and-set, command row and audit row in one transaction. `checkedBy`: the version of
+   * the roster by which the signature was found to count; where the roster has moved on since, nothing is decided and
+   * the call rejects with `unavailable`.
+   */
   decide(
     orbId: string | null,
     approvalId: string,
     request: DecisionRequest,
     by: Actor,
     at: number,
+    checkedBy?: number,
   ): Promise<DecisionOutcome>
-  /** Ends every pending approval whose time is up; returns the next due time, or null. */
+  /** Ends every approval, invitation and session whose time is up; returns the next due time, or null. */
   expireDue(now: number): Promise<number | null>
   /**
    * Turns a ready queue item into a prompt command, once for all time by its id, where the orb is reachable and the
@@ -61,7 +73,30 @@ export interface Ledger {
   releaseQueue(orbId: string, threadId: string): Promise<void>
 
   approval(approvalId: string): Promise<ApprovalView | null>
+  /** Everything that waits for an answer, over all orbs, the oldest first. */
+  pendingApprovals(): Promise<ApprovalView[]>
   fleet(): Promise<FleetOrb[]>
+  /** The account of the machine that an orb's agent runs as (SHA-256), or null where its runner did not say. */
+  accountOfOrb(orbId: string): Promise<string | null>
+  /** Keeps an enrolment, whose signature was checked, until an orb uses it. `gone`: the orb that it names is not here. */
+  addEnrolment(enrolment: Enrolment, by: Actor, at: number): Promise<'kept' | 'conflict' | 'gone'>
+  /** Removes an orb for good and voids what waits; false where there is none. Its events stay. */
+  removeOrb(orbId: string, by: Actor, at: number): Promise<boolean>
+
+  /** Makes a note token known by its hash. `gone`: the orb has no such thread. */
+  createNoteToken(
+    orbId: string,
+    token: NewNoteToken,
+    by: Actor,
+    at: number,
+  ): Promise<'created' | 'gone' | 'conflict' | 'too-many'>
+  noteTokens(orbId: string): Promise<NoteTokens['tokens']>
+  revokeNoteToken(orbId: string, tokenId: string, by: Actor, at: number): Promise<boolean>
+  /** The note token of this hash while it counts, or null. */
+  noteTokenOf(tokenSha256: string): Promise<NoteTokenRow | null>
+  /** Appends a note to its token's thread, once by its id. */
+  addNote(token: NoteTokenRow, note: Note, at: number): Promise<NoteOutcome>
+
   orb(orbId: string): Promise<OrbSnapshot | null>
   /** The newest entries of a thread within both bounds, as its room shows them. */
   threadTail(threadId: string, maxEntries: number, maxBytes: number): Promise<ThreadTail | null>
@@ -69,7 +104,7 @@ export interface Ledger {
   entriesBefore(threadId: string, before: number, limit: number): Promise<EntriesPage | null>
   /** All raw events of a thread after a position, as they came: for tests, export and refilling. */
   rawEvents(threadId: string, after: number, limit: number): Promise<RawEvent[]>
-  /** The orb that a thread belongs to, or null. */
+  /** The orb that a thread belongs to, or null where either is not known, or the orb was removed. */
   orbOfThread(threadId: string): Promise<string | null>
 
   /** A fresh 48-bit number, unique for all time in this ledger, committed. */
@@ -83,15 +118,13 @@ export interface Ledger {
   /** Replaces all updates up to `upToId` by one. */
   compactDesk(orbId: string, upToId: number, state: Uint8Array): Promise<void>
 
-  createStartLink(secretSha256: string, expiresAt: number): Promise<void>
-  /** Spends a start link, once and in time, and makes a device. */
-  redeemStartLink(redeem: StartLinkRedeem): Promise<DeviceRow | null>
-  device(tokenSha256: string): Promise<DeviceRow | null>
-  removeDevice(deviceId: string): Promise<void>
-
-  recordBlob(orbId: string, sha256: string, bytes: number, at: number): Promise<void>
+  recordBlob(blob: BlobRecord): Promise<void>
   hasBlob(orbId: string, sha256: string): Promise<boolean>
+  /** The threads of this orb that it handed a blob in for; never another orb's. */
+  threadsOfBlob(orbId: string, sha256: string): Promise<string[]>
 
+  /** Writes down something that was refused and that an owner should be able to find later. */
+  noteRefusal(refusal: Refusal): Promise<void>
   auditRows(afterId: number, limit: number): Promise<AuditRow[]>
   /** Figures for /metrics and /healthz. */
   stats(): Promise<LedgerStats>
@@ -116,6 +149,8 @@ export type Change =
     }
   | { readonly type: 'fleet'; readonly orb: FleetOrb }
   | { readonly type: 'orb'; readonly orb: OrbView }
+  /** The orb is gone for good: nobody sees it, its threads or its desk any more. */
+  | { readonly type: 'removed'; readonly orbId: string }
   | { readonly type: 'workspace'; readonly orbId: string; readonly workspace: WorkspaceReport }
   | { readonly type: 'thread'; readonly orbId: string; readonly thread: ThreadView }
   | { readonly type: 'approval'; readonly approval: ApprovalView }
@@ -131,8 +166,7 @@ export type Change =
 export interface LinkRequest {
   readonly orbId: string
   readonly key: string
-  /** The hello proved knowledge of the local key: an unknown orb's key may be pinned. */
-  readonly mayEnrol: boolean
+  readonly admission: LinkAdmission
   readonly generation: number
   readonly stream: string
   readonly link: string
@@ -140,11 +174,25 @@ export interface LinkRequest {
   readonly at: number
 }
 
+/**
+ * What may let in a key or a generation that is not known. `trusted`: this relay was started with the orb's key, which
+ * may be pinned. `enrolment`: an owner's, whose signature was checked; it is spent where it is needed.
+ */
+export type LinkAdmission =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'trusted' }
+  | { readonly kind: 'enrolment'; readonly enrolmentId: string; readonly secretHash: string }
+
 /** What became of a hello. */
 export type LinkOutcome =
   | { readonly outcome: 'ok'; readonly acked: number }
   | { readonly outcome: 'unknown-orb' }
   | { readonly outcome: 'wrong-key' }
+  /** The generation is higher than the present one, which only an enrolment can make it. */
+  | { readonly outcome: 'needs-enrolment'; readonly generation: number }
+  /** The enrolment was used, is too old, was never given to this relay, or is for something else. */
+  | { readonly outcome: 'spent' }
+  | { readonly outcome: 'removed' }
   /** A higher generation is known: this runner must stop for good. */
   | { readonly outcome: 'fenced'; readonly generation: number }
 
@@ -248,12 +296,13 @@ export type DeskOutcome =
   /** A Yjs client id in the update belongs to another device. */
   | { readonly outcome: 'foreign-client'; readonly client: number }
 
-/** A start link's secret and the device that it should make; of secret and token only the hashes are known here. */
-export interface StartLinkRedeem {
-  readonly secretSha256: string
-  readonly deviceId: string
-  readonly deviceName: string
-  readonly tokenSha256: string
+/** A blob that an orb handed in. */
+export interface BlobRecord {
+  readonly orbId: string
+  readonly sha256: string
+  readonly bytes: number
+  /** The thread that the orb says it belongs to, known or not yet; null where it named none. */
+  readonly threadId: string | null
   readonly at: number
 }
 
@@ -265,17 +314,26 @@ export interface DeviceRow {
   readonly personName: string
 }
 
-/** One line of the audit log. */
-export interface AuditRow {
-  readonly id: number
+/** A note token that counts, as its hash finds it. */
+export interface NoteTokenRow {
+  readonly tokenId: string
+  readonly orbId: string
+  readonly threadId: string
+  readonly name: string
+}
+
+/** What became of a note. `gone`: its token counts no more, or its orb was removed. */
+export type NoteOutcome =
+  | { readonly outcome: 'kept'; readonly position: number }
+  | { readonly outcome: 'gone' }
+  | { readonly outcome: 'storage-full' }
+
+/** Something that was refused: nothing came of it. `detail` is kept as canonical JSON. */
+export interface Refusal {
   readonly at: number
-  readonly kind: string
+  readonly kind: 'decision.refused' | 'pairing.refused' | 'recovery.refused'
   readonly orbId: string | null
-  /** Canonical JSON of what happened. */
-  readonly detail: string
-  /** SHA-256 of the canonical JSON of {id, at, kind, orbId, detail, previousHash}. */
-  readonly hash: string
-  readonly previousHash: string
+  readonly detail: object
 }
 
 /** Figures about a ledger. `commits` counts from when it was opened; `bytes` is what the file holds, without free pages. */

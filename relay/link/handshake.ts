@@ -3,7 +3,9 @@ import { CLOSE, type CloseName } from '../../shared/codes/close-codes.ts'
 import { Hello } from '../../shared/link/messages.ts'
 import { newId } from '../../shared/ids.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { isHelloSigned, mayEnrol } from './proofs.ts'
+import type { Rosters } from '../devices/rosters.ts'
+import { admissionOf } from './admission.ts'
+import { isHelloSigned } from './proofs.ts'
 
 /** A hello that is one, in a version that both speak. */
 export interface ReadHello {
@@ -45,27 +47,40 @@ export async function readHello(message: unknown, nonce: string): Promise<ReadHe
   return { outcome: 'read', hello: hello.data, protocol }
 }
 
-/** Opens the link in the ledger: the orb's key must be the pinned one, or may be pinned now. */
+/** What the relay knows of whom to let in. */
+export interface Doorkeeper {
+  readonly ledger: Ledger
+  readonly rosters: Pick<Rosters, 'present'>
+  /** Keys (points, base64url) of orbs that may be pinned without an enrolment: those that this relay was started with. */
+  readonly trustedKeys: ReadonlySet<string>
+}
+
+/** Opens the link in the ledger: the orb's key and generation must be the known ones, or may become it now. */
 export async function openLink(
-  ledger: Ledger,
-  localKey: Buffer,
-  nonce: string,
+  { ledger, rosters, trustedKeys }: Doorkeeper,
   hello: Hello,
   at: number,
 ): Promise<AcceptedHello | RefusedHello> {
   const link = newId()
   const { orbId, key, generation, stream, title } = hello
-  const enrol = mayEnrol(localKey, nonce, hello)
-  const opened = await ledger.openLink({ orbId, key, mayEnrol: enrol, generation, stream, link, title, at })
+  const { admission, refused: why } = await admissionOf(hello, rosters.present, trustedKeys, at)
+  const opened = await ledger.openLink({ orbId, key, admission, generation, stream, link, title, at })
+  if (opened.outcome === 'ok') return { outcome: 'accepted', link, acked: opened.acked }
+  if (opened.outcome === 'fenced') return refused('fenced', CLOSE.fenced.says)
+  if (opened.outcome === 'removed') return refused('notFound', 'This orb was removed from the relay.')
+  if (why !== null) return refused('forbidden', `The enrolment does not count. ${why}`)
   switch (opened.outcome) {
-    case 'ok':
-      return { outcome: 'accepted', link, acked: opened.acked }
     case 'unknown-orb':
-      return refused('unauthenticated', "An unknown orb must prove that it may read this relay's local.key.")
+      return refused('unauthenticated', 'An orb that is not known here needs an enrolment that an owner signed.')
     case 'wrong-key':
-      return refused('forbidden', 'Another key is pinned for this orb.')
-    case 'fenced':
-      return refused('fenced', CLOSE.fenced.says)
+      return refused('forbidden', 'Another key is pinned for this orb. A new one needs an enrolment of this orb.')
+    case 'needs-enrolment':
+      return refused(
+        'forbidden',
+        `This orb is in generation ${opened.generation}. A higher one needs an enrolment of it.`,
+      )
+    case 'spent':
+      return refused('forbidden', 'The enrolment was used already, is too old, or is not meant for this orb.')
   }
 }
 

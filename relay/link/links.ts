@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
+import type { Hello } from '../../shared/link/messages.ts'
+import type { Rosters } from '../devices/rosters.ts'
 import type { Change, Ledger } from '../ledger/ledger.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { serveLink, type LinkSession } from './session.ts'
@@ -23,12 +25,22 @@ export interface Links {
   close(): Promise<void>
 }
 
+/** The newest link of an orb. */
+interface PresentLink {
+  readonly session: LinkSession
+  readonly ticket: string
+  readonly generation: number
+  readonly key: string
+}
+
 /** What the links of a relay work on. */
 export interface LinksOptions {
   readonly ledger: Ledger
   readonly log: Logger
   readonly metrics: Metrics
-  readonly localKey: Buffer
+  readonly rosters: Pick<Rosters, 'present' | 'entriesAfter' | 'subscribe'>
+  /** See Doorkeeper. */
+  readonly trustedKeys: ReadonlySet<string>
   readonly now: () => number
   /** As the ledger says at the start; later the feed says it. */
   readonly storageFull: boolean
@@ -36,12 +48,12 @@ export interface LinksOptions {
 
 /** An empty set of links that follows the ledger's feed. */
 export function createLinks(options: LinksOptions): Links {
-  const { ledger } = options
+  const { ledger, rosters } = options
   const sockets = new Map<WebSocket, LinkSession>()
   const ungreeted = new Set<LinkSession>()
   /** Everything that may get an orb's commands: its link, and links that are being opened. */
   const byOrb = new Map<string, Set<LinkSession>>()
-  const present = new Map<string, { readonly session: LinkSession; readonly ticket: string }>()
+  const present = new Map<string, PresentLink>()
   const tickets = new Map<string, string>()
   let storageFull = options.storageFull
   let closing = false
@@ -49,12 +61,18 @@ export function createLinks(options: LinksOptions): Links {
   const onChange = (change: Change) => {
     if (change.type === 'deliver') {
       for (const session of byOrb.get(change.orbId) ?? []) session.offer(change.command)
+    } else if (change.type === 'removed') {
+      for (const session of byOrb.get(change.orbId) ?? [])
+        session.close('notFound', 'This orb was removed from the relay.')
     } else if (change.type === 'storage' && change.full !== storageFull) {
       storageFull = change.full
       for (const session of sockets.values()) session.storage(change.full)
     }
   }
   const unsubscribe = ledger.subscribe((changes) => changes.forEach(onChange))
+  const stopRoster = rosters.subscribe(() => {
+    for (const session of sockets.values()) session.rosterGrew()
+  })
 
   const beat = setInterval(() => {
     const at = performance.now()
@@ -68,14 +86,16 @@ export function createLinks(options: LinksOptions): Links {
     expects(session: LinkSession, orbId: string) {
       byOrb.set(orbId, (byOrb.get(orbId) ?? new Set()).add(session))
     },
-    opened(session: LinkSession, orbId: string, ticket: string) {
+    opened(session: LinkSession, { orbId, generation, key }: Hello, ticket: string) {
       ungreeted.delete(session)
       const older = present.get(orbId)
-      present.set(orbId, { session, ticket })
+      present.set(orbId, { session, ticket, generation, key })
       tickets.set(ticket, orbId)
       if (older === undefined) return
       tickets.delete(older.ticket)
-      older.session.close('replaced')
+      if (older.generation < generation) older.session.close('fenced')
+      else if (older.key !== key) older.session.close('forbidden', 'An owner gave this orb another key.')
+      else older.session.close('replaced')
     },
     closed(session: LinkSession) {
       ungreeted.delete(session)
@@ -110,6 +130,7 @@ export function createLinks(options: LinksOptions): Links {
     async close() {
       closing = true
       unsubscribe()
+      stopRoster()
       clearInterval(beat)
       const closed = [...sockets.keys()].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
       for (const session of sockets.values()) session.close('slow', 'The relay is closing: connect again.')

@@ -1,5 +1,4 @@
-import { enrolText, helloProofText, type Hello } from '../../shared/link/messages.ts'
-import { isLocalProof } from '../devices/local-key.ts'
+import { helloProofText, type Hello } from '../../shared/link/messages.ts'
 
 const { subtle } = globalThis.crypto
 
@@ -15,9 +14,4 @@ export async function isHelloSigned(nonce: string, hello: Hello): Promise<boolea
     // No point of the curve: as wrong as a wrong signature.
     return false
   }
-}
-
-/** True where the hello proves that its owner may read the relay's local key: its orb's key may be pinned. */
-export function mayEnrol(localKey: Buffer, nonce: string, hello: Hello): boolean {
-  return hello.enrol !== null && isLocalProof(localKey, enrolText(nonce, hello.orbId, hello.key), hello.enrol)
 }

@@ -6,39 +6,41 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import { testLedger } from '../../tests/support/ledger.ts'
 import { dialLink, makeOrb } from '../../tests/support/orb-client.ts'
-import { createMetrics } from '../metrics/metrics.ts'
+import { openRosters } from '../devices/rosters.ts'
 import { serveLink, type LinkSession } from './session.ts'
+import { linkMetrics } from './testing/bench.ts'
 
 /** One served link, with a runner at its other end, over real sockets and a real ledger. */
 async function servedLink() {
   const { ledger, ...rest } = await testLedger()
+  const log = pino({ level: 'silent' })
+  const rosters = await openRosters({ ledger, log, now: Date.now })
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
     server.close()
     await rest[Symbol.asyncDispose]()
   })
   await once(server, 'listening')
-  const localKey = Buffer.alloc(32, 7)
-  const relay = { port: (server.address() as AddressInfo).port, localKey: () => localKey }
+  const orb = await makeOrb()
   const connected = once(server, 'connection') as Promise<[WebSocket]>
-  const client = dialLink(relay)
+  const client = dialLink({
+    port: (server.address() as AddressInfo).port,
+    enrolment: () => Promise.reject(new Error()),
+  })
   const [ws] = await connected
   const session: LinkSession = serveLink(ws, {
     ledger,
-    log: pino({ level: 'silent' }),
-    metrics: createMetrics(ledger, () => ({
-      links: 1,
-      heldBytes: 0,
-      rooms: { framesSent: 0, bytesSent: 0, slowClosed: 0, projections: 0, desks: 0, sockets: 0 },
-    })),
-    localKey,
+    rosters,
+    trustedKeys: new Set([orb.key]),
+    log,
+    metrics: linkMetrics(ledger),
     now: Date.now,
     isStorageFull: () => false,
     expects: () => undefined,
     opened: () => undefined,
     closed: () => undefined,
   })
-  await client.hello(await makeOrb())
+  await client.hello(orb, { enrol: null })
   await client.next('welcome')
   return { client, session, ws }
 }

@@ -7,12 +7,13 @@ import { UpMessage, type Hello } from '../../shared/link/messages.ts'
 import type { StreamEvent } from '../../shared/link/events.ts'
 import { PROTOCOL, SOFTWARE } from '../../shared/version.ts'
 import type { LinkCommand } from '../../shared/commands/commands.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import type { Rosters } from '../devices/rosters.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createDelivery } from './delivery.ts'
-import { openLink, readHello, type AcceptedHello, type ReadHello } from './handshake.ts'
+import { openLink, readHello, type AcceptedHello, type Doorkeeper, type ReadHello } from './handshake.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { linkSocket } from './link-socket.ts'
+import { createRosterFeed, headOf, type RosterFeed } from './roster-feed.ts'
 
 /** A peer that has not said who it is by then is cut off; nothing it sends moves this. */
 const HELLO_WAIT_MS = 10_000
@@ -22,23 +23,24 @@ const PING_EVERY_MS = 20_000
 const DEAD_AFTER_MS = 45_000
 
 /** What a session needs of its relay. */
-export interface SessionHost {
-  readonly ledger: Ledger
+export interface SessionHost extends Doorkeeper {
+  readonly rosters: Pick<Rosters, 'present' | 'entriesAfter'>
   readonly log: Logger
   readonly metrics: Metrics
-  readonly localKey: Buffer
   readonly now: () => number
   readonly isStorageFull: () => boolean
   /** The hello is signed and read: from here on commands of this orb are offered to the session. */
   expects(session: LinkSession, orbId: string): void
-  /** The link is up: it replaces an older one of the same orb. */
-  opened(session: LinkSession, orbId: string, ticket: string): void
+  /** The link is up: it replaces an older one of the same orb, and fences one of an earlier generation. */
+  opened(session: LinkSession, hello: Hello, ticket: string): void
   closed(session: LinkSession): void
 }
 
 /** One socket on /link, from its challenge to its close. */
 export interface LinkSession {
   offer(command: LinkCommand): void
+  /** The roster has a new entry. */
+  rosterGrew(): void
   storage(full: boolean): void
   /** Called now and then: pings, and ends what is dead. `at` in monotonic milliseconds. */
   beat(at: number): void
@@ -49,13 +51,14 @@ export interface LinkSession {
 
 /** Serves a fresh socket: challenge, hello, welcome, then events up and commands down. */
 export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
-  const { ledger, metrics, now } = host
+  const { ledger, rosters, metrics, now } = host
   const nonce = newId()
   let log = host.log
   let greeted = false
   let hello: Hello | null = null
   let link: string | null = null
   let intake: Intake | null = null
+  let rosterFeed: RosterFeed | null = null
   let voided = false
   let toldFull = false
   let pings = 0
@@ -102,7 +105,7 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
     if (read.outcome === 'refused') return socket.close(read.close, read.says)
     log = log.child({ orbId: read.hello.orbId })
     host.expects(session, read.hello.orbId)
-    const opened = await openLink(ledger, host.localKey, nonce, read.hello, now())
+    const opened = await openLink(host, read.hello, now())
     if (opened.outcome === 'refused') return socket.close(opened.close, opened.says)
     await open(read, opened)
   }
@@ -135,8 +138,13 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
       acked,
     )
     const blobTicket = randomBytes(32).toString('base64url')
-    host.opened(session, orbId, blobTicket)
-    socket.send({ t: 'welcome', protocol: read.protocol, link, epoch: ledger.epoch, acked, blobTicket })
+    host.opened(session, hello, blobTicket)
+    const { protocol } = read
+    const roster = headOf(rosters.present)
+    socket.send({ t: 'welcome', protocol, link, epoch: ledger.epoch, acked, roster, blobTicket })
+    rosterFeed = createRosterFeed(rosters, hello.roster, (entries) => socket.send({ t: 'roster', entries }))
+    // Before any command: the runner judges a decision by what it has been told by then.
+    rosterFeed.tell()
     if (host.isStorageFull()) session.storage(true)
     const unfinished = ledger.unfinishedCommands(orbId, finishedCmdSeq)
     const [backlog] = await Promise.all([unfinished, voidOnceReported(acked)])
@@ -191,6 +199,7 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
 
   const session: LinkSession = {
     offer: (command) => delivery.offer(command),
+    rosterGrew: () => rosterFeed?.tell(),
     storage(full) {
       if (intake === null) return
       intake.storage(full)

@@ -1,5 +1,6 @@
 import type * as Y from 'yjs'
 import type { Change } from '../ledger/ledger.ts'
+import type { Topic } from './feed.ts'
 
 /**
  * What is left after a write. `later`: facts that may wait for the next settling, such as times of activity.
@@ -9,6 +10,8 @@ export type Left = 'nothing' | 'later' | 'more'
 
 /** What one kind of projection shows: it keeps what the document must say, and writes the difference. */
 export interface RoomContent {
+  /** What of the feed it shows. */
+  readonly topics: readonly Topic[]
   /** Fetches a snapshot from the ledger; false where there is no such room. */
   load(): Promise<boolean>
   /** Counts one committed change. One that the snapshot holds already changes nothing in the end. */

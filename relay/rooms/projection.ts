@@ -87,6 +87,11 @@ export class Projection {
     if (this.#state === 'live') this.#planFlush()
   }
 
+  /** Writes again what the content says of itself: something that stands in no change has changed. */
+  refresh(): void {
+    if (this.#state === 'live') this.#planFlush()
+  }
+
   /** Shows every viewer that the connection is alive. */
   heartbeat(): void {
     for (const [socket, viewer] of this.#viewers) {

@@ -49,6 +49,11 @@ export class RoomSocket {
     return this.#closing
   }
 
+  /** Calls back once, when the connection has ended. */
+  onGone(listener: () => void): void {
+    this.#socket.once('close', listener)
+  }
+
   /** Sends one whole frame, or cuts a reader off that is too far behind: never drops a single frame. */
   send(frame: Uint8Array): void {
     if (this.#closing || this.#socket.readyState !== this.#socket.OPEN) return
@@ -77,7 +82,8 @@ export class RoomSocket {
 
   #receive(data: RawData, isBinary: boolean): void {
     this.#heardAt = performance.now()
-    if (this.#closing) return
+    // Whoever closed it, what comes before the other side agrees has no effect: it may have lost its right.
+    if (this.#closing || this.#socket.readyState !== this.#socket.OPEN) return
     const bytes = joined(data)
     if (bytes.byteLength > this.#frameBytes) this.close('tooLarge')
     else if (isBinary) this.onFrame(bytes)

@@ -2,6 +2,7 @@ import type * as Y from 'yjs'
 import { LIMITS } from '../../shared/limits.ts'
 import type { Change, Ledger } from '../ledger/ledger.ts'
 import { setFact, type Left, type RoomContent } from './content.ts'
+import { threadTopic } from './feed.ts'
 import { Tail } from './tail.ts'
 
 /** The live tail of a transcript. */
@@ -9,6 +10,7 @@ export function threadContent(ledger: Ledger, threadId: string): RoomContent {
   const tail = new Tail()
 
   return {
+    topics: [threadTopic(threadId)],
     async load() {
       const found = await ledger.threadTail(threadId, LIMITS.tailEntries, LIMITS.tailBytes)
       if (found === null) return false

@@ -1,4 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
+import type { RelayEnv } from '../services.ts'
+import { isSecure } from './way.ts'
 
 /**
  * What a page of the relay may do. Everything comes from the relay itself; text becomes markup only through the two
@@ -24,11 +26,15 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** Two years. Subdomains are others' business. */
+const ONLY_HTTPS = 'max-age=63072000'
+
 /** Puts the security headers on every answer, and `no-store` on each that says nothing of caching itself. */
-export function securityHeaders(): MiddlewareHandler {
+export function securityHeaders(): MiddlewareHandler<RelayEnv> {
   return async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value)
+    if (isSecure(c)) c.res.headers.set('Strict-Transport-Security', ONLY_HTTPS)
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { LIMITS } from '../../shared/limits.ts'
+import { readBody } from './body.ts'
 import { parseJson } from './parse-json.ts'
 
 /** The parsed body of a JSON request. Throws `not-json`, `too-large` or `bad-request`; reads no more than the bound. */
@@ -10,7 +10,7 @@ export async function readJsonBody<S extends z.ZodMiniType>(c: Context, schema: 
   if (type !== 'application/json') {
     throw new PerigeeError('not-json', 'This address takes application/json only. Nothing was changed.')
   }
-  const text = decodeUtf8(await readBounded(c, LIMITS.requestBytes))
+  const text = decodeUtf8(await readBody(c))
   const parsed = schema.safeParse(parseJson(text, 'The request'))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -19,21 +19,6 @@ export async function readJsonBody<S extends z.ZodMiniType>(c: Context, schema: 
     'bad-request',
     `${where} is not as expected: ${issue?.message ?? 'unknown'}. Nothing was changed.`,
   )
-}
-
-async function readBounded(c: Context, limit: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new PerigeeError('too-large', `The request is larger than ${limit / 1024} KiB. Nothing was changed.`)
-  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of c.req.raw.body ?? []) {
-    bytes += chunk.byteLength
-    // A chunked request may be longer than it said, or say nothing.
-    if (bytes > limit) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

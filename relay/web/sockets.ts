@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream'
 import { upgradeWebSocket, type WebSocketLike, type WebSocketServerLike } from '@hono/node-server'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { CLOSE, type CloseName } from '../../shared/codes/close-codes.ts'
-import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { PerigeeError, toPerigeeError } from '../../shared/codes/perigee-error.ts'
 import { LIMITS } from '../../shared/limits.ts'
-import { deviceOfCookie } from '../devices/session.ts'
+import { deviceRow, viewerOf } from '../devices/viewer.ts'
 import { ROOM_MESSAGE_BYTES } from '../rooms/rooms.ts'
 import type { RelayContext } from '../services.ts'
-import { requireNoBrowser, requireOwnOrigin } from './guards.ts'
+import { findDevice, requireNoBrowser, requireOwnOrigin } from './guards.ts'
 
 /**
  * What `ws` reads into memory of one message before anything of ours sees it. Above the protocol's own bound, so
@@ -65,7 +65,8 @@ export interface SocketRoute {
 
 /** The handler of a socket's route. */
 export async function openSocket(c: RelayContext, route: SocketRoute): Promise<Response> {
-  if (route.guard === 'orb-link') requireNoBrowser(c)
+  // Who proves a key for this connection carries neither cookie nor Origin; who has a cookie must be our own page.
+  if (route.guard === 'orb-link' || c.req.header('authorization') !== undefined) requireNoBrowser(c)
   else requireOwnOrigin(c)
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') {
     throw new PerigeeError('bad-request', 'This address takes WebSockets only.')
@@ -83,14 +84,21 @@ export function serveLinkSocket(c: RelayContext): (ws: WebSocket) => void {
 
 /** WS /rooms/:name: a device watches a room, or works at a desk. */
 export async function serveRoomSocket(c: RelayContext): Promise<(ws: WebSocket) => void> {
-  const { rooms, deviceSockets, requests } = c.var.services
-  const device = await deviceOfCookie(c)
-  if (device === null) return refuse('unauthenticated')
-  if (!requests.take(device.deviceId)) return refuse('slow')
+  const { rooms, rosters, deviceSockets, limits } = c.var.services
+  const caller = await findDevice(c).catch((error: unknown) => {
+    if (toPerigeeError(error).code === 'unauthenticated') return null
+    throw error
+  })
+  if (caller === null) return refuse('unauthenticated')
+  const { device, sessionEndsAt } = caller
+  if (!limits.requests.take(device.deviceId)) return refuse('slow')
   const name = c.req.param('name') ?? ''
   return (ws) => {
-    deviceSockets.add(device.deviceId, ws)
-    rooms.accept(ws, { name, device })
+    const viewer = viewerOf(rosters, device, sessionEndsAt)
+    // It may have been revoked while its upgrade was under way.
+    if (deviceRow(rosters.present, device.deviceId) === null) return refuse('unauthenticated')(ws)
+    deviceSockets.add(viewer, ws)
+    rooms.accept(ws, { name, device: viewer })
   }
 }
 

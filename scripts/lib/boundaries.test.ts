@@ -26,6 +26,7 @@ test.each([
   ['client/a/b.ts', `import { c } from '../c/d.ts'; import { render } from 'solid-js/web'`],
   ['relay/app.ts', `import { Hono } from 'hono'; import { join } from 'node:path'`],
   ['relay/app.test.ts', `import { client } from '../tests/support/client.ts'`],
+  ['relay/link/testing/bench.ts', `import { testRoster } from '../../../tests/support/roster.ts'`],
   ['shared/ids.ts', `import * as z from 'zod/mini'; import * as Y from 'yjs'; import { a } from './a/b.ts'`],
   ['shared/ids.test.ts', `import fc from 'fast-check'; import 'node:fs'; import '../package.json'`],
   ['shared/words.ts', `// import '../relay/app.ts'\nexport const text = "import '../relay/app.ts'"`],

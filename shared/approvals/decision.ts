@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Millis, Sha256 } from '../ids.ts'
+import { Signature } from '../devices/keys.ts'
+import { Id, Millis, Ordinal, Sha256 } from '../ids.ts'
 import { OptionKind, DecisionContent, type ApprovalOption } from './request.ts'
 
 /** Who did something, from where: names as they were at that moment. */
@@ -24,9 +25,10 @@ export const DecisionRequest = z.object({
   optionId: z.nullable(z.string()),
   content: DecisionContent,
   contentHash: Sha256,
-  rosterVersion: z.int(),
-  /** Of the device's key, once devices have keys; until then null and shown as unsigned. */
-  signature: z.nullable(z.string()),
+  /** The roster's version that the device knew. */
+  rosterVersion: Ordinal,
+  /** By the device's key over decisionText. */
+  signature: Signature,
 })
 /** What a device sends to decide one approval. */
 export type DecisionRequest = z.infer<typeof DecisionRequest>
@@ -44,7 +46,7 @@ export const DecisionOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('expired'), at: Millis }),
   z.object({ outcome: z.literal('changed') }),
   z.object({ outcome: z.literal('gone'), reason: z.string() }),
-  z.object({ outcome: z.literal('forbidden') }),
+  z.object({ outcome: z.literal('forbidden'), message: z.string() }),
   z.object({ outcome: z.literal('step-up-required') }),
 ])
 /** What became of a decision at the relay. */

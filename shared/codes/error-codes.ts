@@ -3,6 +3,7 @@ export const ERRORS = {
   'bad-request': 400,
   unauthenticated: 401,
   forbidden: 403,
+  unpaired: 403,
   'wrong-origin': 403,
   'wrong-host': 421,
   'not-found': 404,

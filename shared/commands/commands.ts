@@ -100,7 +100,7 @@ export const CommandOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('conflict'), message: z.string() }),
   z.object({ outcome: z.literal('stale-fence'), fence: Ordinal }),
   z.object({ outcome: z.literal('gone'), message: z.string() }),
-  z.object({ outcome: z.literal('forbidden') }),
+  z.object({ outcome: z.literal('forbidden'), message: z.string() }),
 ])
 /** What became of a command request at the relay. */
 export type CommandOutcome = z.infer<typeof CommandOutcome>

@@ -1,26 +1,41 @@
 import * as z from 'zod/mini'
-import { Id, Millis, Ordinal } from '../ids.ts'
-import { ClosedEntry, EntryStep, OpenHeader } from '../rooms/content.ts'
+import { Signature } from '../devices/keys.ts'
+import { Id, Millis, Ordinal, Sha256 } from '../ids.ts'
+import { Grant } from '../people/grants.ts'
+import { ApprovalView, ClosedEntry, EntryStep, OpenHeader } from '../rooms/content.ts'
 
-/** POST /api/session: redeems a start link's secret. The answer sets the cookie. */
-export const SessionRequest = z.object({
-  secret: z.string().check(z.minLength(1), z.maxLength(200)),
-  deviceName: z.string().check(z.minLength(1), z.maxLength(200)),
-})
+/** POST /api/session/nonce: something fresh to sign, good for a minute and one session. */
+export const SessionNonce = z.object({ nonce: Id })
+
+/** POST /api/session: opens a session by a signature over sessionText. The answer sets the cookie. */
+export const SessionRequest = z.object({ deviceId: Id, nonce: Id, signature: Signature })
 /** POST /api/session. */
 export type SessionRequest = z.infer<typeof SessionRequest>
 
-/** GET /api/session, and the answer of POST: who this device is. */
+/** GET /api/session, and the answer of POST: who this device is, and what it may. */
 export const Session = z.object({
   personId: z.string(),
   personName: z.string(),
   deviceId: z.string(),
   deviceName: z.string(),
+  grants: z.array(Grant),
+  roster: z.object({ founding: Sha256, version: Ordinal, hash: Sha256 }),
   epoch: z.string(),
   software: z.string(),
+  /** The relay's clock, and when the session ends unless the device's key renews it before. */
+  now: Millis,
+  expiresAt: Millis,
 })
-/** Who this device is. */
+/** Who this device is, and what it may. */
 export type Session = z.infer<typeof Session>
+
+/** A session counts this long; a stolen cookie no longer. */
+export const SESSION_MS = 10 * 60_000
+
+/** GET /api/approvals: what waits for this person, the oldest first. */
+export const Inbox = z.object({ approvals: z.array(ApprovalView) })
+/** What waits for this person. */
+export type Inbox = z.infer<typeof Inbox>
 
 /** GET /healthz. `storage: full` means that new events are refused and nothing acknowledged is lost. */
 export const Health = z.object({
@@ -54,8 +69,3 @@ export const StopAllOutcome = z.object({
 })
 /** The answer to stop-all. */
 export type StopAllOutcome = z.infer<typeof StopAllOutcome>
-
-/** POST /api/start-links (local key): a new single-use start link. `path` holds the secret in its fragment. */
-export const StartLink = z.object({ path: z.string(), expiresAt: Millis })
-/** A new single-use start link. */
-export type StartLink = z.infer<typeof StartLink>

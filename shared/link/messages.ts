@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { Id, Millis, Ordinal } from '../ids.ts'
+import { Enrolment } from '../devices/enrolment.ts'
+import { Secret } from '../devices/pairing.ts'
+import { RosterEntry } from '../devices/roster-entry.ts'
+import { Id, Millis, Ordinal, Sha256 } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
 import { LinkCommand } from '../commands/commands.ts'
 import { StreamEvent } from './events.ts'
@@ -17,6 +20,11 @@ export const Challenge = z.looseObject({
   now: Millis,
 })
 
+/** Which roster one side holds. */
+export const RosterHead = z.object({ founding: Sha256, version: Ordinal, hash: Sha256 })
+/** Which roster one side holds. */
+export type RosterHead = z.infer<typeof RosterHead>
+
 /** First message up: who the orb is, what it holds, what it has finished. */
 export const Hello = z.looseObject({
   t: z.literal('hello'),
@@ -28,8 +36,10 @@ export const Hello = z.looseObject({
   key: z.string().check(z.maxLength(200)),
   /** ECDSA P-256 with SHA-256 over helloProofText, as IEEE P1363, base64url. */
   proof: z.string().check(z.maxLength(200)),
-  /** Only for a key that the relay has not seen: see enrolText. */
-  enrol: z.nullable(z.string().check(z.maxLength(200))),
+  /** For a key or a generation that the relay has not seen: what an owner signed, and the secret that belongs to it. */
+  enrol: z.nullable(z.object({ enrolment: Enrolment, secret: Secret })),
+  /** The roster that the runner holds. */
+  roster: z.nullable(RosterHead),
   stream: Id,
   /** The lowest and highest seq in the spool; both 0 for an empty one. */
   firstSeq: Ordinal,
@@ -49,6 +59,8 @@ export const Welcome = z.looseObject({
   epoch: Id,
   /** The highest seq of the hello's stream that is committed; the spool goes on from there. */
   acked: Ordinal,
+  /** The roster that the relay holds: a lower one than the runner's is a rollback, which it says and does not follow. */
+  roster: z.optional(z.nullable(RosterHead)),
   /** Authorises this orb's blobs over HTTP (Authorization: Bearer) for as long as this link lives. */
   blobTicket: z.string(),
 })
@@ -65,6 +77,14 @@ export const Ack = z.looseObject({ t: z.literal('ack'), stream: Id, seq: Ordinal
 /** Down: a command to execute. */
 export const CommandMessage = z.looseObject({ t: z.literal('command'), command: LinkCommand })
 
+/**
+ * Down: entries of the roster, in order, from the one after what the hello named (or from entry 0). Sent before the
+ * first command, and again whenever an entry is added. The runner checks each and keeps the highest version it has seen.
+ */
+export const RosterMessage = z.looseObject({
+  t: z.literal('roster'),
+  entries: z.array(RosterEntry).check(z.minLength(1), z.maxLength(LIMITS.linkBatch)),
+})
 /** Down: dial a stream of its own (a terminal, a preview, a desktop). A runner that has none answers `stream.refused`. */
 export const StreamOpen = z.looseObject({
   t: z.literal('stream.open'),
@@ -96,6 +116,7 @@ export const DownMessage = z.discriminatedUnion('t', [
   Welcome,
   Ack,
   CommandMessage,
+  RosterMessage,
   StreamOpen,
   Ping,
   Pong,
@@ -119,12 +140,7 @@ export function helloProofText(
   return ['perigee-link-v1', nonce, hello.orbId, hello.generation, hello.stream, hello.lastSeq].join('\n')
 }
 
-/** What an unknown orb proves with HMAC-SHA-256 under the relay's local key, base64url: that this key may stand for this orb. */
-export function enrolText(nonce: string, orbId: string, key: string): string {
-  return ['perigee-enrol-v1', nonce, orbId, key].join('\n')
-}
-
-/** What the command line proves with HMAC-SHA-256 under the relay's local key for one HTTP request; `at` in milliseconds, within 60 s. */
+/** What a program of the relay's own user proves with HMAC-SHA-256 under its local key for one HTTP request; `at` in milliseconds, within 60 s. */
 export function localProofText(method: string, path: string, at: number, nonce: string): string {
   return ['perigee-local-v1', method, path, at, nonce].join('\n')
 }

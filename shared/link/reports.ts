@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Millis, Ordinal } from '../ids.ts'
+import { Id, Millis, Ordinal, Sha256 } from '../ids.ts'
 import { ApprovalRequest } from '../approvals/request.ts'
 
 /** How well an orb's agent is kept apart from its runner. */
@@ -12,6 +12,17 @@ export const OrbState = z.enum(['starting', 'ready', 'working', 'idle', 'failed'
 /** What an orb is doing, as its runner says. */
 export type OrbState = z.infer<typeof OrbState>
 
+/** Which roster a runner decides by. `firstUse`: it believed the first one that it was shown. */
+export const OrbRoster = z.object({
+  /** Null: it has refused what it was shown, and believes nobody yet. */
+  version: z.nullable(Ordinal),
+  firstUse: z.boolean(),
+  /** What the relay showed and the runner refused, in a sentence: a fork or a rollback is a lying or restored relay. */
+  problem: z.nullable(z.string()),
+})
+/** Which roster a runner decides by. */
+export type OrbRoster = z.infer<typeof OrbRoster>
+
 /** The state of the orb as a whole. */
 export const OrbStateReport = z.looseObject({
   name: z.literal('orb.state'),
@@ -22,6 +33,10 @@ export const OrbStateReport = z.looseObject({
   workspace: z.string(),
   /** Why, where the state needs a reason. */
   message: z.nullable(z.string()),
+  /** The account of the machine that the agent runs as (SHA-256), where the runner knows it. */
+  account: z.optional(z.nullable(Sha256)),
+  /** The roster that the runner decides by; null before it has one. */
+  roster: z.optional(z.nullable(OrbRoster)),
 })
 /** The state of the orb as a whole. */
 export type OrbStateReport = z.infer<typeof OrbStateReport>

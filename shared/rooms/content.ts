@@ -3,7 +3,7 @@ import { ApprovalRequest } from '../approvals/request.ts'
 import { EFFECTS, OUTCOMES } from '../approvals/machine.ts'
 import { Actor } from '../approvals/decision.ts'
 import { CommandState } from '../commands/commands.ts'
-import { Isolation, OrbState, StopReason, ThreadMetaReport } from '../link/reports.ts'
+import { Isolation, OrbRoster, OrbState, StopReason, ThreadMetaReport } from '../link/reports.ts'
 import { Millis, Ordinal } from '../ids.ts'
 
 /*
@@ -35,6 +35,8 @@ export const RoomMeta = z.object({
   firstPosition: z.optional(Ordinal),
   head: z.optional(Ordinal),
   segment: z.optional(z.nullable(z.string())),
+  /** Fleets only: the roster's version. A new one means that devices, people or grants have changed. */
+  rosterVersion: z.optional(z.int()),
 })
 /** Facts about a room. */
 export type RoomMeta = z.infer<typeof RoomMeta>
@@ -73,6 +75,8 @@ export const OrbView = z.object({
   generation: z.int(),
   awaySince: z.nullable(Millis),
   lastActivity: Millis,
+  account: z.nullable(z.string()),
+  roster: z.nullable(OrbRoster),
 })
 /** The orb itself. */
 export type OrbView = z.infer<typeof OrbView>

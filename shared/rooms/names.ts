@@ -1,7 +1,9 @@
 import { Id } from '../ids.ts'
 
 /** The kinds of room. All but the desk are projections: written by the relay alone. */
-export type RoomKind = 'fleet' | 'orb' | 'thread' | 'desk'
+export const ROOM_KINDS = ['fleet', 'orb', 'thread', 'desk'] as const
+/** A kind of room. */
+export type RoomKind = (typeof ROOM_KINDS)[number]
 
 /** A room's kind and whose it is: a personId, orbId, threadId or orbId. */
 export interface RoomName {
@@ -9,7 +11,7 @@ export interface RoomName {
   readonly id: string
 }
 
-const KINDS: readonly string[] = ['fleet', 'orb', 'thread', 'desk']
+const KINDS: readonly string[] = ROOM_KINDS
 
 /** `fleet:<personId>`, `orb:<orbId>`, `thread:<threadId>` or `desk:<orbId>`; null for anything else. */
 export function parseRoomName(name: string): RoomName | null {

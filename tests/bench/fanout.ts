@@ -58,7 +58,7 @@ export async function fanout(rounds: number): Promise<Figure[]> {
 async function throughRelay(viewers: number, events: number): Promise<Pass> {
   const relay = await startRelayProcess(['--log-level', 'warn'])
   try {
-    const { cookie } = await relay.signIn()
+    const { cookie } = await relay.owner()
     const { client } = await openLink(relay, await makeOrb())
     const threadId = 'bench-fanout'
     await send(client, 1, 1, threadId, 'the first')

@@ -8,6 +8,7 @@ import type { EntryEvent } from '../../shared/link/events.ts'
 import { updateFrame } from '../../relay/rooms/frames.ts'
 import { entryEvent, makeOrb, openLink, reportEvent, type OrbIdentity } from '../support/orb-client.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
+import { letIn } from './browser-device.ts'
 import { launchBrowser } from './stage.ts'
 
 /*
@@ -103,11 +104,9 @@ function words(from: number, to: number): Partial<EntryEvent>[] {
 async function open(writer: Writer, script?: () => void): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' })
   contexts.push(context)
-  const [name = '', value = ''] = device.cookie.split('=')
-  await context.addCookies([{ name, value, url: relay.url }])
   if (script !== undefined) await context.addInitScript(script)
   const page = await context.newPage()
-  await page.goto(`${relay.url}/o/${writer.orb.orbId}/t/${writer.threadId}`)
+  await letIn(page, relay, device.person, 'Chrome on Linux', `/o/${writer.orb.orbId}/t/${writer.threadId}`)
   await page.locator('[data-entry]').first().waitFor()
   return page
 }

@@ -207,6 +207,12 @@ test.each([
     ['fleet', '.orb-row'],
     ['thread', '.markdown'],
     ['approvals', '.approval'],
+    ['trust', '.trust'],
+    ['settings/devices', '.settings-body .settings-row'],
+    ['settings/people', '.settings-body .settings-row'],
+    ['settings/match', '.match'],
+    ['settings/open', '.qr'],
+    ['settings/enrolled', '.code'],
   ] as const) {
     await open(scene, ready)
     const wide = await page.evaluate(() =>

@@ -7,6 +7,7 @@ import type { ApprovalRequest } from '../../shared/approvals/request.ts'
 import { approvalReport } from '../support/approvals.ts'
 import { makeOrb, openLink, reportEvent } from '../support/orb-client.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
+import { letIn } from './browser-device.ts'
 import { launchBrowser } from './stage.ts'
 
 /*
@@ -36,10 +37,8 @@ afterEach(async () => {
 async function open(path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 1000 }, reducedMotion: 'reduce' })
   contexts.push(context)
-  const [name = '', value = ''] = device.cookie.split('=')
-  await context.addCookies([{ name, value, url: relay.url }])
   const page = await context.newPage()
-  await page.goto(relay.url + path)
+  await letIn(page, relay, device.person, 'Chrome on Linux', path)
   return page
 }
 

@@ -7,6 +7,7 @@ import { draftOf, queueOf, queueTextOf, readQueue } from '../../shared/desk/desk
 import { roomName } from '../../shared/rooms/names.ts'
 import { deskRunner, type DeskRunner } from '../support/desk-runner.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
+import { letIn } from './browser-device.ts'
 import { launchBrowser } from './stage.ts'
 
 /*
@@ -46,15 +47,12 @@ async function newRunner(): Promise<DeskRunner> {
   return runner
 }
 
-async function signInAs(context: BrowserContext, who: SignedIn): Promise<void> {
-  const [name = '', value = ''] = who.cookie.split('=')
-  await context.addCookies([{ name, value, url: relay.url }])
-}
-
 async function newContext(): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' })
   contexts.push(context)
-  await signInAs(context, device)
+  const page = await context.newPage()
+  await letIn(page, relay, device.person, 'Phone', null)
+  await page.close()
   return context
 }
 
@@ -168,10 +166,10 @@ test('what was queued offline comes along when the browser becomes another devic
   await field(page).fill('a draft from the tunnel')
   await page.close()
 
-  const renewed = await relay.signIn('The same phone')
-  await signInAs(context, renewed)
   await context.setOffline(false)
-  const again = await open(context, runner)
+  const again = await context.newPage()
+  await letIn(again, relay, device.person, 'The same phone', `/o/${runner.orb.orbId}/t/${runner.threadId}`)
+  await field(again).waitFor()
   await runner.until(() => runner.commands.length === 1)
   expect(runner.commands[0]?.command).toMatchObject({ kind: 'prompt', text: 'from the tunnel' })
   await expect.poll(() => field(again).inputValue(), SOON).toBe('a draft from the tunnel')

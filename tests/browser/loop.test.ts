@@ -41,7 +41,7 @@ test('an approval is shown on both devices, allowed on one, and the other says b
   expect(existsSync(join(stage.workspace, 'hello.txt'))).toBe(false)
 
   await desk.page.getByRole('button', { name: 'Allow once' }).click()
-  await phone.page.getByText(/Allowed by You, Chrome on Linux/).waitFor()
+  await phone.page.getByText(/Allowed by Ada, Chrome on Linux/).waitFor()
   await said(desk.page, 'It is written.').waitFor()
   await said(phone.page, 'It is written.').waitFor()
   await desk.page.getByText('Run ended').waitFor()

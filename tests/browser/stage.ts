@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/lib/find-chromium.mjs'
+import type { Person } from '../../shared/people/grants.ts'
 import { startRelayProcess, type RelayProcess } from '../support/relay-process.ts'
 import { startRunnerProcess, type RunnerProcess } from '../support/runner-process.ts'
+import { letIn } from './browser-device.ts'
 
 /** A relay, an orb with the scripted agent, and devices in a real browser. */
 export interface Stage {
   readonly relay: RelayProcess
   readonly runner: RunnerProcess
   readonly workspace: string
-  /** A browser of its own, signed in by a start link of its own, on the orb's first thread. */
+  /** A browser of its own with a key of its own, a device of the owner, on the orb's first thread. */
   device(options?: DeviceOptions): Promise<Device>
   /** Closes the devices, and leaves the orb as it is. */
   leave(): Promise<void>
@@ -23,6 +25,9 @@ export interface DeviceOptions {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean
+  /** Whose device it is; without it the first owner's. */
+  readonly person?: Person
+  readonly name?: string
   /** Opens the thread that this one is on; without it a thread of its own is begun. */
   readonly beside?: Device
 }
@@ -47,7 +52,8 @@ export async function openStage(browser: Browser, agentFlags: readonly string[] 
   const workspace = mkdtempSync(join(tmpdir(), 'perigee-workspace-'))
   const relay = await startRelayProcess()
   const runner = await startRunnerProcess({
-    relayUrl: relay.url.replace('http', 'ws'),
+    relayUrl: relay.url,
+    enrolledBy: relay,
     state: relay.state,
     name: 'web-project',
     workspace,
@@ -69,7 +75,7 @@ export async function openStage(browser: Browser, agentFlags: readonly string[] 
         reducedMotion: 'reduce',
       })
       contexts.push(context)
-      const page = await signIn(context, relay)
+      const page = await signIn(context, relay, options.person, options.name)
       const orb = page.getByRole('link', { name: /web-project/ }).first()
       await orb.waitFor()
       if (options.beside === undefined) {
@@ -92,18 +98,16 @@ export async function openStage(browser: Browser, agentFlags: readonly string[] 
   }
 }
 
-/** A page of this browser, signed in by a start link of its own. */
-export async function signIn(context: BrowserContext, relay: RelayProcess): Promise<Page> {
+/** A page of this browser, which becomes a device of somebody: of the first owner where nobody is named. */
+export async function signIn(
+  context: BrowserContext,
+  relay: RelayProcess,
+  person?: Person,
+  name?: string,
+): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(relay.url + (await startLinkPath(relay)))
-  await page.getByRole('button', { name: 'Sign in on this device' }).click()
+  await letIn(page, relay, person ?? (await relay.owner()).person, name)
   return page
-}
-
-async function startLinkPath(relay: RelayProcess): Promise<string> {
-  const path = '/api/start-links'
-  const answer = await relay.ask({ method: 'POST', path, headers: { authorization: relay.localProof('POST', path) } })
-  return (answer.json() as { path: string }).path
 }
 
 /** Begins a thread and waits until its page is there. */

@@ -32,7 +32,7 @@ export async function openHarnessStage(browser: Browser, agent: OtherAgent): Pro
   const workspace = join(folder, ORB)
   execFileSync('git', ['clone', '--quiet', REPOSITORY, workspace])
   const relay = await startRelayProcess()
-  const place = { relayUrl: relay.url.replace('http', 'ws'), state: relay.state, name: ORB, workspace }
+  const place = { relayUrl: relay.url, enrolledBy: relay, state: relay.state, name: ORB, workspace }
   let runner = await startRunnerProcess({ ...place, agent })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   context.setDefaultTimeout(START_MS)

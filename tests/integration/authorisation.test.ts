@@ -1,260 +1,219 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import { ROUTES, SOCKETS, type Route } from '../../relay/app.ts'
-import type { SocketRoute } from '../../relay/web/sockets.ts'
+import { ROUTES, SOCKETS } from '../../relay/app.ts'
+import type { AuditPage } from '../../shared/audit/audit.ts'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
+import { newId } from '../../shared/ids.ts'
+import { ROOM_KINDS } from '../../shared/rooms/names.ts'
 import type { Answer } from '../support/http.ts'
-import { makeOrb, openLink } from '../support/orb-client.ts'
-import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
-import { closing, type Closed } from '../support/sockets.ts'
+import { proofOf } from '../support/http-proof.ts'
+import { dial, expectedAt, expectedAtLink, ROOM_ROWS } from '../support/authorisation/rooms.ts'
+import { COMMAND_KINDS, ROWS, TRIED_KINDS, type Row } from '../support/authorisation/rows.ts'
+import { headersOf, PRINCIPALS, type Principal } from '../support/authorisation/principals.ts'
+import { makeWorld, PEOPLE, type Person, type World } from '../support/authorisation/world.ts'
 
 /*
- * Every route and every socket, against every way of not being allowed in. A route that is missing here fails the
- * first test; a guard that is not, the second.
+ * Every route against everybody who could ask. A route, a kind of command, a socket or a kind of room that the app gets
+ * and that has no row here fails the first test.
  */
 
-const JSON_TYPE = { 'content-type': 'application/json' }
-
-let relay: RelayProcess
-let device: SignedIn
-let ticket: string
-let orbId: string
+let world: World
 
 beforeAll(async () => {
-  relay = await startRelayProcess()
-  device = await relay.signIn()
-  const orb = await makeOrb()
-  orbId = orb.orbId
-  ticket = (await openLink(relay, orb)).welcome.blobTicket
+  world = await makeWorld()
 })
-afterAll(() => relay.dispose())
+afterAll(() => world.dispose())
 
-/** What each route is asked with: a request that would be answered, were its sender the right one. */
-const EXAMPLES: Readonly<Record<string, { path: (orb: string) => string; body?: unknown; answered: number }>> = {
-  'GET /healthz': { path: () => '/healthz', answered: 200 },
-  'GET /metrics': { path: () => '/metrics', answered: 200 },
-  'POST /api/session': { path: () => '/api/session', body: {}, answered: 400 },
-  'GET /api/session': { path: () => '/api/session', answered: 200 },
-  'DELETE /api/session': { path: () => '/api/session', answered: 204 },
-  'POST /api/start-links': { path: () => '/api/start-links', answered: 200 },
-  'POST /api/orbs/:orbId/commands': {
-    path: (orb) => `/api/orbs/${orb}/commands`,
-    body: { commandId: 'authorised', fence: 0, command: { kind: 'stop' } },
-    answered: 200,
-  },
-  'POST /api/stop-all': { path: () => '/api/stop-all', body: { commandId: 'authorised-too' }, answered: 200 },
-  'GET /api/approvals/:approvalId': { path: () => '/api/approvals/none', answered: 404 },
-  'POST /api/approvals/:approvalId/decision': { path: () => '/api/approvals/none/decision', body: {}, answered: 400 },
-  'GET /api/threads/:threadId/entries': { path: () => '/api/threads/none/entries', answered: 404 },
-  'GET /api/orbs/:orbId/blobs/:sha256': { path: (orb) => `/api/orbs/${orb}/blobs/${'a'.repeat(64)}`, answered: 404 },
-  'PUT /api/orbs/:orbId/blobs/:sha256': { path: (orb) => `/api/orbs/${orb}/blobs/${'a'.repeat(64)}`, answered: 400 },
-  'GET /*': { path: () => '/no-such-file.js', answered: 404 },
+const methodOf = (row: Row): string => row.route.split(' ')[0] ?? ''
+const nameOf = ({ route, what }: Row): string => (what === undefined ? route : `${route}, ${what}`)
+
+async function ask(
+  row: Row,
+  who: Principal,
+  isMeant: boolean,
+  more: Record<string, string | undefined> = {},
+): Promise<Answer> {
+  const method = methodOf(row)
+  const { path, body, bytes } = await row.example(world, who, isMeant)
+  const text = bytes ?? (body === undefined ? undefined : JSON.stringify(body))
+  const asked = { method, path, ...(text === undefined ? {} : { body: text }) }
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  const headers = { ...(await headersOf(world, who, asked)), ...type, ...more }
+  return world.relay.ask({ ...asked, headers: withoutUndefined(headers) })
 }
 
-const SOCKET_EXAMPLES: Readonly<Record<string, (orb: string) => readonly string[]>> = {
-  '/link': () => ['/link'],
-  '/rooms/:name': (orb) => ['/rooms/fleet:me', `/rooms/orb:${orb}`, `/rooms/desk:${orb}`, '/rooms/thread:any'],
+function withoutUndefined(headers: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
 
-/** y-protocols' first step of an empty document: sync, step 1, one byte, no client. */
-const FIRST_STEP = Uint8Array.of(0, 0, 1, 0)
+/** Refused by a code of who may, and not by chance of anything else. */
+function isRefusal({ status, errorCode, text }: Answer): boolean {
+  if (errorCode === null) return status === 403 && /"outcome":"(refused|forbidden)"/.test(text)
+  return ['unauthenticated', 'forbidden', 'not-found', 'wrong-origin'].includes(errorCode)
+}
 
-const nameOf = (route: Route) => `${route.method} ${route.path}`
+/** How much has been done: whatever is done for anybody leaves a row in the log or comes down a link. */
+async function done(): Promise<unknown> {
+  const { relay, orb } = world
+  const { text } = await relay.ask({
+    path: '/metrics',
+    headers: { authorization: relay.localProof('GET', '/metrics') },
+  })
+  const figures = text.split('\n').filter((line) => /^perigee_(commands|decisions)_total/.test(line))
+  return { figures, commands: orb.link.waiting('command').length, audit: await auditRows() }
+}
 
-test('every route and every socket has a row here', () => {
-  expect(ROUTES.map(nameOf).filter((name) => !(name in EXAMPLES))).toEqual([])
-  expect(SOCKETS.map((socket) => socket.path).filter((path) => !(path in SOCKET_EXAMPLES))).toEqual([])
+async function auditRows(): Promise<number> {
+  const { relay } = world
+  const headers = { authorization: relay.localProof('GET', '/api/audit') }
+  const answer = await relay.ask({ path: '/api/audit?after=0&limit=1000', headers })
+  // That a device was heard of for the first time is noted wherever it asks.
+  return (answer.json() as AuditPage).rows.filter(({ kind }) => kind !== 'device.first-seen').length
+}
+
+test('every route, every command, every socket and every kind of room has its rows', () => {
+  const routes = ROUTES.map(({ method, path }) => `${method} ${path}`)
+  expect(routes.toSorted()).toEqual([...new Set(ROWS.map(({ route }) => route))].toSorted())
+  expect([...COMMAND_KINDS].sort()).toEqual([...TRIED_KINDS].sort())
+  expect(SOCKETS.map(({ path }) => path)).toEqual(['/link', '/rooms/:name'])
+  expect([...ROOM_KINDS].sort()).toEqual([...new Set(ROOM_ROWS.map(({ kind }) => kind))].sort())
 })
 
-/** The ways to ask: the headers that each adds to a Host that is right unless said otherwise. */
-const SENDERS: Readonly<Record<string, (method: string, path: string) => Record<string, string>>> = {
-  nobody: () => ({}),
-  page: () => ownOrigin(),
-  device: () => ({ ...cookie(), ...ownOrigin() }),
-  'device without origin': () => cookie(),
-  'device, wrong origin': () => ({ ...cookie(), origin: 'http://evil.example' }),
-  'device, null origin': () => ({ ...cookie(), origin: 'null' }),
-  'device, other port': () => ({ ...cookie(), origin: `http://localhost:${relay.port + 1}` }),
-  'foreign cookie': () => ({ cookie: 'perigee=' + 'A'.repeat(43), ...ownOrigin() }),
-  'empty cookie': () => ({ cookie: 'perigee=', ...ownOrigin() }),
-  local: (method, path) => local(method, path),
-  'local with cookie': (method, path) => ({ ...local(method, path), ...cookie() }),
-  'local with origin': (method, path) => ({ ...local(method, path), ...ownOrigin() }),
-  'local for another path': (method, path) => local(method, path + 'x'),
-  'orb ticket': () => bearer(ticket),
-  'orb ticket with cookie': () => ({ ...bearer(ticket), ...cookie() }),
-  'orb ticket with origin': () => ({ ...bearer(ticket), ...ownOrigin() }),
-  'foreign ticket': () => bearer('A'.repeat(43)),
-  'wrong host': () => ({ ...cookie(), ...ownOrigin(), host: `evil.example:${relay.port}` }),
-  'wrong host, public': () => ({ host: 'evil.example' }),
-}
+describe('who is not meant is refused, and nothing is done', () => {
+  test.each(ROWS.map((row) => [nameOf(row), row] as const))('%s', async (_, row) => {
+    const before = await done()
+    for (const who of PRINCIPALS) {
+      if (row.for.includes(who)) continue
+      const answer = await ask(row, who, false)
+      expect(isRefusal(answer), `${who}: ${answer.status} ${answer.text}`).toBe(true)
+    }
+    expect(await done()).toEqual(before)
+  })
+})
 
-const cookie = () => ({ cookie: device.cookie })
-const ownOrigin = () => ({ origin: relay.url })
-const local = (method: string, path: string) => ({ authorization: relay.localProof(method, path) })
-const bearer = (token: string) => ({ authorization: 'Bearer ' + token })
+describe('who is meant and comes in a wrong way is refused, and nothing is done', () => {
+  const guards = new Map(ROUTES.map(({ method, path, guard }) => [`${method} ${path}`, guard]))
+  const wrongOrigins = (): (string | undefined)[] => [
+    undefined,
+    'null',
+    '',
+    'http://evil.example',
+    `http://localhost:${world.relay.port + 1}`,
+    `http://localhost:${world.relay.port}.evil.example`,
+    `http://localhost:${world.relay.port}/`,
+    `https://localhost:${world.relay.port}`,
+    `http://localhost:${world.relay.port} http://evil.example`,
+  ]
 
-const ALLOWED: Readonly<Record<Route['guard'], readonly string[]>> = {
-  public: Object.keys(SENDERS).filter((sender) => !sender.startsWith('wrong host')),
-  page: ['page', 'device', 'foreign cookie', 'empty cookie', 'local with origin', 'orb ticket with origin'],
-  device: ['device'],
-  local: ['local'],
-  'orb-ticket': ['orb ticket'],
-  'device-or-local': ['device', 'device without origin', 'local'],
-}
-
-/** Reading with a cookie alone is allowed: no other site can see the answer, and it has no effect. */
-const ALLOWED_TO_READ = [
-  'device',
-  'device without origin',
-  'device, wrong origin',
-  'device, null origin',
-  'device, other port',
-  'local with cookie',
-  'orb ticket with cookie',
-]
-
-describe.each(ROUTES.map((route) => [nameOf(route), route] as const))('%s', (name, route) => {
-  test('answers whom its guard names, and nobody else', async () => {
-    const example = EXAMPLES[name]
-    if (example === undefined) throw new Error('no row for ' + name)
-    const path = example.path(orbId)
-    const reads = route.method === 'GET'
-    const allowed = new Set([
-      ...ALLOWED[route.guard],
-      ...(route.guard === 'device' && reads ? ALLOWED_TO_READ : []),
-      ...(route.guard === 'device-or-local' ? ALLOWED_TO_READ.filter((sender) => sender.startsWith('device')) : []),
+  test.each(ROWS.map((row) => [nameOf(row), row] as const))('%s', async (_, row) => {
+    const before = await done()
+    const refused = async (who: Principal, more: Record<string, string | undefined>): Promise<void> => {
+      const answer = await ask(row, who, false, more)
+      expect(isRefusal(answer), `${who}, ${JSON.stringify(more)}: ${answer.status} ${answer.text}`).toBe(true)
+    }
+    for (const host of [
+      'evil.example',
+      `evil.example:${world.relay.port}`,
+      `localhost.evil.example:${world.relay.port}`,
     ])
-    const wrong: string[] = []
-    const ask = (headers: Record<string, string>) =>
+      expect((await ask(row, row.for[0] ?? 'nobody', false, { host })).errorCode).toBe('wrong-host')
+    const guard = guards.get(row.route)
+    if (guard === 'public') return
+    // A GET has no effect, and another site cannot read its answer.
+    if (row.for.includes('owner') && methodOf(row) !== 'GET')
+      for (const origin of wrongOrigins()) await refused('owner', { origin })
+    const cookie = world.people.get('owner')?.cookie ?? ''
+    const isOpenToPages = guard === 'tool-or-page' || guard === 'page'
+    for (const who of row.for) {
+      if (PEOPLE.includes(who as Person) || isOpenToPages || who === 'joining device') continue
+      await refused(who, { cookie })
+      await refused(who, { origin: world.relay.url })
+    }
+    expect(await done()).toEqual(before)
+  })
+})
+
+describe('a proof of a key', () => {
+  const method = 'POST'
+  const path = '/api/stop-all'
+  const type = { 'content-type': 'application/json' }
+  const body = (): string => JSON.stringify({ commandId: newId() })
+
+  test('is good for one request, and for no other', async () => {
+    const { relay, commandLine } = world
+    const host = `localhost:${relay.port}`
+    const sent = body()
+    const authorization = await proofOf(commandLine, { method, path, host, body: sent })
+    const ask_ = (headers: Record<string, string>, asked: object = {}) =>
       relay.ask({
-        method: route.method,
+        method,
         path,
-        headers: { ...(example.body === undefined ? {} : JSON_TYPE), ...headers },
-        ...(example.body === undefined ? {} : { body: JSON.stringify(example.body) }),
+        body: sent,
+        headers: { ...type, 'x-forwarded-for': '192.0.2.99', ...headers },
+        ...asked,
       })
-    const all = Object.entries(SENDERS).map(([sender, headers]) => [sender, headers(route.method, path)] as const)
-    // The ones who are let in come last: one of them signs out.
-    for (const [sender, headers] of all.filter(([who]) => !allowed.has(who))) {
-      const answer = await ask(headers)
-      if (!isRefusal(answer, sender)) wrong.push(`${sender} got ${answer.status} ${answer.text}`)
-    }
-    for (const [sender, headers] of all.filter(([who]) => allowed.has(who))) {
-      const answer = await ask(headers)
-      if (answer.status !== example.answered) wrong.push(`${sender} got ${answer.status} ${answer.text}`)
-    }
-    if (name === 'DELETE /api/session') device = await relay.signIn()
-    expect(wrong).toEqual([])
+    expect((await ask_({ authorization }, { body: body() })).errorCode).toBe('unauthenticated')
+    const fresh = await proofOf(commandLine, { method, path, host, body: sent })
+    expect((await ask_({ authorization: fresh })).status).toBe(200)
+    expect((await ask_({ authorization: fresh })).errorCode).toBe('unauthenticated')
+    const proofs = await Promise.all([
+      proofOf(commandLine, { method: 'GET', path, host, body: sent }),
+      proofOf(commandLine, { method, path: path + '?x=1', host, body: sent }),
+      proofOf(commandLine, { method, path, host: 'other:1', body: sent }),
+      proofOf(commandLine, { method, path, host, body: sent }, { at: Date.now() - 61_000 }),
+      proofOf(commandLine, { method, path, host, body: sent }, { at: Date.now() + 61_000 }),
+      proofOf({ ...commandLine, sign: async () => 'A'.repeat(86) }, { method, path, host, body: sent }),
+      proofOf(
+        { ...commandLine, device: { ...commandLine.device, deviceId: newId() } },
+        { method, path, host, body: sent },
+      ),
+    ])
+    for (const wrong of proofs) expect((await ask_({ authorization: wrong })).errorCode).toBe('unauthenticated')
+  })
+
+  test('counts no more once its device is revoked', async () => {
+    const { relay } = world
+    const lost = await relay.addDevice((await relay.owner()).person, { kind: 'command-line', name: 'Old laptop' })
+    expect((await relay.askProved(lost, 'GET', '/api/session')).status).toBe(200)
+    await relay.change({ kind: 'device.revoke', deviceId: lost.device.deviceId, why: 'removed' })
+    expect((await relay.askProved(lost, 'GET', '/api/session')).errorCode).toBe('unauthenticated')
   })
 })
 
-describe.each(SOCKETS.map((socket) => [socket.path, socket] as const))('WS %s', (_, socket) => {
-  test('opens for whom its guard names, and nobody else', async () => {
-    const wrong: string[] = []
-    for (const path of SOCKET_EXAMPLES[socket.path]?.(orbId) ?? []) {
-      for (const [sender, headers, expected] of socketSenders(socket)) {
-        const got = await dial(path, headers)
-        if (got !== expected) wrong.push(`${sender} at ${path} got ${got}, not ${expected}`)
-      }
+describe('rooms and the link', () => {
+  test.each(ROOM_ROWS.map((row) => [`${row.kind}: ${row.what}`, row] as const))('%s', async (_, row) => {
+    const path = `/rooms/${row.name(world)}`
+    for (const who of PRINCIPALS) expect(await dial(world, path, who), who).toBe(expectedAt(row, who))
+    for (const origin of ['null', 'http://evil.example', `http://localhost:${world.relay.port}.evil.example`])
+      expect(await dial(world, path, 'owner', { origin }), origin).toBe('HTTP 403')
+    expect(await dial(world, path, 'owner', { host: 'evil.example' })).toBe('HTTP 421')
+    const { cookie = '' } = world.people.get('owner') ?? {}
+    expect(await dial(world, path, 'command line', { cookie })).toBe('HTTP 403')
+  })
+
+  test('everybody has a fleet of their own', async () => {
+    for (const [who, { person, device }] of world.people) {
+      const isOut = who === 'a revoked device' || who === 'a lapsed session'
+      const came = await dial(world, `/rooms/fleet:${person.personId}`, who)
+      expect(came, `${who}, ${device.name}`).toBe(isOut ? CLOSE.unauthenticated.code : 'open')
     }
-    expect(wrong).toEqual([])
+  })
+
+  test('the link hears whoever may be an orb, and no browser', async () => {
+    for (const who of PRINCIPALS) expect(await dial(world, '/link', who), who).toBe(expectedAtLink(who))
+    expect(await dial(world, '/link', 'nobody', { host: 'evil.example' })).toBe('HTTP 421')
   })
 })
 
-test('a device hears from every room of its own', async () => {
-  for (const path of ['/rooms/fleet:me', `/rooms/orb:${orbId}`, `/rooms/desk:${orbId}`]) {
-    expect(await dial(path, { ...cookie(), ...ownOrigin() }), path).toBe('open')
-  }
-  expect(await dial('/rooms/thread:none', { ...cookie(), ...ownOrigin() })).toBe(CLOSE.notFound.code)
-})
-
-test("a room of another person's fleet, or with no name of a room, is closed with a code that says so", async () => {
-  const headers = { ...cookie(), ...ownOrigin() }
-  expect(await dial('/rooms/fleet:somebody', headers)).toBe(CLOSE.forbidden.code)
-  expect(await dial('/rooms/attic:me', headers)).toBe(CLOSE.notFound.code)
-  expect(await dial('/rooms/orb:' + 'x'.repeat(65), headers)).toBe(CLOSE.notFound.code)
-})
-
-test('an upgrade anywhere else is refused', async () => {
-  expect(await dial('/nothing.js', {})).toBe('HTTP 404')
-  expect(await dial('/api/session', {})).toBe('HTTP 401')
-  expect(await dial('/linked', {})).toBe('HTTP 404')
-})
-
-test("an orb's ticket is for its own blobs, and dies with its link", async () => {
-  const orb = await makeOrb()
-  const { client, welcome } = await openLink(relay, orb)
-  const put = (to: string) =>
-    relay.ask({
-      method: 'PUT',
-      path: `/api/orbs/${to}/blobs/${'b'.repeat(64)}`,
-      headers: { authorization: 'Bearer ' + welcome.blobTicket },
-      body: 'x',
-    })
-  expect((await put(orb.orbId)).status).toBe(400)
-  expect((await put(orbId)).errorCode).toBe('forbidden')
-  const again = await openLink(relay, orb)
-  expect((await client.closed).code).toBe(CLOSE.replaced.code)
-  expect((await put(orb.orbId)).errorCode).toBe('unauthenticated')
-  again.client.terminate()
-})
-
-test('no answer carries a header that opens the relay to other sites', async () => {
-  for (const path of ['/healthz', '/api/session', '/']) {
-    for (const method of ['GET', 'OPTIONS', 'HEAD']) {
-      const { headers } = await relay.ask({ method, path, headers: { origin: 'http://evil.example' } })
-      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      expect(headers['x-content-type-options']).toBe('nosniff')
+describe('who is meant is answered', () => {
+  const inOrder = [...ROWS.filter(({ last }) => last !== true), ...ROWS.filter(({ last }) => last === true)]
+  test.each(inOrder.map((row) => [nameOf(row), row] as const))('%s', async (_, row) => {
+    for (const who of row.for) {
+      const answer = await ask(row, who, true)
+      expect(answer.status, `${who}: ${answer.text}`).toBe(row.answers)
+      row.check?.(world, who, answer.text === '' ? null : answer.json())
+      if (row.route === 'DELETE /api/session') await world.people.get(who as Person)?.reopen()
     }
-  }
-})
-
-function isRefusal(answer: Answer, sender: string): boolean {
-  if (sender.startsWith('wrong host')) return answer.errorCode === 'wrong-host' && answer.status === 421
-  return ['unauthenticated', 'forbidden', 'wrong-origin'].includes(answer.errorCode ?? '')
-}
-
-function socketSenders(socket: SocketRoute): [string, Record<string, string>, number | string][] {
-  const open = 'open'
-  const wrongHost: [string, Record<string, string>, string] = [
-    'wrong host',
-    { ...cookie(), ...ownOrigin(), host: 'evil.example' },
-    'HTTP 421',
-  ]
-  if (socket.guard === 'orb-link') {
-    return [
-      ['orb', {}, open],
-      ['cookie', cookie(), 'HTTP 403'],
-      ['page', ownOrigin(), 'HTTP 403'],
-      ['device', { ...cookie(), ...ownOrigin() }, 'HTTP 403'],
-      ['orb at a wrong host', { host: 'evil.example' }, 'HTTP 421'],
-      wrongHost,
-    ]
-  }
-  return [
-    ['nobody', {}, 'HTTP 403'],
-    ['device without origin', cookie(), 'HTTP 403'],
-    ['device, wrong origin', { ...cookie(), origin: 'http://evil.example' }, 'HTTP 403'],
-    ['device, null origin', { ...cookie(), origin: 'null' }, 'HTTP 403'],
-    ['page', ownOrigin(), CLOSE.unauthenticated.code],
-    ['foreign cookie', { cookie: 'perigee=' + 'A'.repeat(43), ...ownOrigin() }, CLOSE.unauthenticated.code],
-    ['orb ticket', { ...bearer(ticket), ...ownOrigin() }, CLOSE.unauthenticated.code],
-    wrongHost,
-  ]
-}
-
-/** What a dialled socket comes to: a close code, a refused upgrade's status, or `open` where nothing closes it. */
-async function dial(path: string, headers: Record<string, string>): Promise<number | string> {
-  const ws = new WebSocket(`ws://127.0.0.1:${relay.port}${path}`, {
-    headers: { host: `localhost:${relay.port}`, ...headers },
-    perMessageDeflate: false,
   })
-  const closed = closing(ws).then(({ code, status }: Closed) => (status === null ? code : `HTTP ${status}`))
-  // An orb that is welcome hears a challenge, a viewer the answer to its first step; a refusal says nothing but its code.
-  if (path.startsWith('/rooms/')) ws.once('open', () => ws.send(FIRST_STEP))
-  const heard = new Promise<string>((resolve) => ws.once('message', () => resolve('open')))
-  const result = await Promise.race([closed, heard])
-  ws.terminate()
-  return result
-}
+})

@@ -125,7 +125,7 @@ describe('on the link', () => {
     const orb = await makeOrb()
     const markup = '\u202e<img src=x onerror=alert(1)>'
     const { client } = await openLink(relay, orb, { title: markup + '🛰'.repeat(5_000) })
-    const room = openRoom({ relayUrl: relay.url, name: 'orb:' + orb.orbId, cookie: device.cookie })
+    const room = openRoom({ relayUrl: relay.url, name: 'orb:' + orb.orbId, device })
     onTestFinished(() => room.close())
     const view = await room.until((doc) => doc.getMap('orb').get('state') as OrbView | undefined, 'the orb')
     expect(view.title.startsWith(markup)).toBe(true)
@@ -172,7 +172,9 @@ describe('over HTTP', () => {
     const { approval } = await approvalReport(orb.orbId, newId())
     client.events([reportEvent(1, { name: 'approval.raised', approval })])
     await client.next('ack')
-    const decision = JSON.stringify(await decisionFor(approval, 'allow', {}, { answer: { deep: 0 } }))
+    const decision = JSON.stringify(
+      await decisionFor(device, orb.orbId, approval, 'allow', {}, { answer: { deep: 0 } }),
+    )
     const address = `/api/approvals/${approval.approvalId}/decision`
     const headers = { cookie: device.cookie, origin: relay.url, 'content-type': json }
     const body = decision.replace('"deep":0', `"deep":${nested(20_000)}`)
@@ -206,7 +208,13 @@ describe('over HTTP', () => {
     'before=-1',
     'limit=',
   ])('a page asked for with ?%s is a bad request', async (query) => {
-    expect((await relay.askAs(device, 'GET', '/api/threads/none/entries?' + query)).status).toBe(400)
+    const threadId = newId()
+    const { client } = await openLink(relay, await makeOrb())
+    client.events([entryEvent(1, { threadId })])
+    await client.next('ack')
+    expect((await relay.askAs(device, 'GET', `/api/threads/${threadId}/entries`)).status).toBe(200)
+    expect((await relay.askAs(device, 'GET', `/api/threads/${threadId}/entries?${query}`)).status).toBe(400)
+    client.terminate()
   })
 
   test('a path out of the folder of the app leads nowhere', async () => {
@@ -290,7 +298,7 @@ describe.concurrent('what takes its time:', () => {
       expect(await client.next('storage')).toEqual({ t: 'storage', full: true })
       expect((await small.ask({ path: '/healthz' })).json()).toMatchObject({ ok: true, storage: 'full' })
       // What people say is small, and matters more than one more event.
-      const decision = await decisionFor(asked.approval, 'deny')
+      const decision = await decisionFor(me, orb.orbId, asked.approval, 'deny')
       const decided = await small.askAs(me, 'POST', `/api/approvals/${asked.approval.approvalId}/decision`, decision)
       expect(decided.status).toBe(200)
       expect((await client.next('command')).command.commandId).toBe(decision.decisionId)

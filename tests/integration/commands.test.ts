@@ -6,11 +6,15 @@ import type { CommandOutcome, RequestedCommand } from '../../shared/commands/com
 import type { DecisionRequest } from '../../shared/approvals/decision.ts'
 import type { ApprovalRequest } from '../../shared/approvals/request.ts'
 import type { StopAllOutcome } from '../../shared/http/api.ts'
+import { INVITATION_MS, newSecret, type FirstPairing } from '../../shared/devices/pairing.ts'
+import type { RosterEntry } from '../../shared/devices/roster-entry.ts'
 import { newId } from '../../shared/ids.ts'
 import { approvalReport, decisionFor } from '../support/approvals.ts'
 import type { Answer } from '../support/http.ts'
 import { entryEvent, makeOrb, openLink, reportEvent, type OrbClient, type OrbIdentity } from '../support/orb-client.ts'
-import { redeem, startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
+import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
+import { makeKey } from '../support/keys.ts'
+import { foundingEntry, makeDevice } from '../support/roster.ts'
 import { closing } from '../support/sockets.ts'
 
 let relay: RelayProcess
@@ -64,7 +68,7 @@ describe('a command', () => {
       cmdSeq: 1,
       generation: 1,
       fence: 0,
-      by: { personId: 'me', deviceId: phone.session.deviceId, deviceName: 'Phone' },
+      by: { personId: phone.person.personId, deviceId: phone.session.deviceId, deviceName: 'Phone' },
       command: { kind: 'prompt', text: 'hello' },
     })
   })
@@ -152,8 +156,8 @@ describe('a decision', () => {
     (await relay.askAs(phone, 'GET', '/api/approvals/' + asked.approvalId)).json() as ApprovalView
 
   test('is delivered to the orb, and told to whoever comes later', async () => {
-    const { client, asked } = await ask()
-    const decision = await decisionFor(asked, 'allow', {}, { reason: 'looks right' })
+    const { orb, client, asked } = await ask()
+    const decision = await decisionFor(phone, orb.orbId, asked, 'allow', {}, { reason: 'looks right' })
     const won = await decide(phone, asked, decision)
     expect([won.status, won.json()]).toEqual([
       200,
@@ -167,90 +171,107 @@ describe('a decision', () => {
       verdict: 'allow',
       optionId: 'yes',
       content: { reason: 'looks right' },
-      signature: null,
+      signature: decision.signature,
     })
-    const late = await decide(laptop, asked, await decisionFor(asked, 'deny'))
+    const late = await decide(laptop, asked, await decisionFor(laptop, orb.orbId, asked, 'deny'))
     expect([late.status, late.json()]).toMatchObject([
       409,
       { outcome: 'already-decided', result: 'allowed', by: { deviceName: 'Phone' } },
     ])
-    expect(await view(asked)).toMatchObject({ outcome: 'allowed', decidedBy: { deviceName: 'Phone' }, signed: false })
+    expect(await view(asked)).toMatchObject({ outcome: 'allowed', decidedBy: { deviceName: 'Phone' }, signed: true })
   })
 
   test('of many at once is one, and sent again is the same one', async () => {
-    const { client, asked } = await ask()
+    const { orb, client, asked } = await ask()
+    const by = (at: number): SignedIn => (at % 3 === 0 ? phone : laptop)
     const decisions = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => decisionFor(asked, at % 2 === 0 ? 'allow' : 'deny')),
+      Array.from({ length: 12 }, (_, at) => decisionFor(by(at), orb.orbId, asked, at % 2 === 0 ? 'allow' : 'deny')),
     )
-    const answers = await Promise.all(
-      decisions.map((decision, at) => decide(at % 3 === 0 ? phone : laptop, asked, decision)),
-    )
+    const answers = await Promise.all(decisions.map((decision, at) => decide(by(at), asked, decision)))
     const winners = decisions.filter((_, at) => answers[at]?.status === 200)
     expect(winners).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(11)
     const winner = winners[0] as DecisionRequest
-    const again = await decide(phone, asked, winner)
+    const again = await decide(by(decisions.indexOf(winner)), asked, winner)
     expect([again.status, again.json()]).toMatchObject([200, { outcome: 'recorded', commandId: winner.decisionId }])
     expect((await client.next('command')).command.commandId).toBe(winner.decisionId)
     expect(client.waiting('command')).toEqual([])
   })
 
   test('on something else than what is asked changes nothing', async () => {
-    const { asked } = await ask()
+    const { orb, asked } = await ask()
     for (const changes of [{ digest: '0'.repeat(64) }, { nonce: newId() }, { generation: 2 }]) {
-      const answer = await decide(phone, asked, await decisionFor(asked, 'allow', changes))
+      const answer = await decide(phone, asked, await decisionFor(phone, orb.orbId, asked, 'allow', changes))
       expect([answer.status, answer.json()]).toEqual([409, { outcome: 'changed' }])
     }
-    const lie = await decide(phone, asked, await decisionFor(asked, 'allow', { contentHash: '0'.repeat(64) }))
+    const lie = await decide(
+      phone,
+      asked,
+      await decisionFor(phone, orb.orbId, asked, 'allow', { contentHash: '0'.repeat(64) }),
+    )
     expect([lie.status, lie.errorCode]).toEqual([400, 'bad-request'])
-    const opposite = await decide(phone, asked, await decisionFor(asked, 'allow', { optionId: 'no' }))
+    const opposite = await decide(phone, asked, await decisionFor(phone, orb.orbId, asked, 'allow', { optionId: 'no' }))
     expect(opposite.status).toBe(400)
     expect((await view(asked)).outcome).toBe('pending')
   })
 
   test('comes too late after the expiry, which nobody has to wait for', async () => {
-    const { asked } = await ask({ expiresAt: Date.now() + 400 })
+    const { orb, asked } = await ask({ expiresAt: Date.now() + 400 })
     await expect.poll(async () => (await view(asked)).outcome, { timeout: 5_000 }).toBe('expired')
-    const answer = await decide(phone, asked, await decisionFor(asked, 'allow'))
+    const answer = await decide(phone, asked, await decisionFor(phone, orb.orbId, asked, 'allow'))
     expect([answer.status, (answer.json() as { outcome: string }).outcome]).toEqual([410, 'expired'])
   })
 
-  test('on an approval that never was is gone', async () => {
-    const { asked } = await ask()
-    const answer = await decide(phone, { ...asked, approvalId: newId() }, await decisionFor(asked, 'allow'))
-    expect([answer.status, (answer.json() as { outcome: string }).outcome]).toEqual([410, 'gone'])
+  test('that is not by the device that sends it is refused, and the approval stays open', async () => {
+    const { orb, asked } = await ask()
+    const decision = await decisionFor(phone, orb.orbId, asked, 'allow')
+    const forged = await decisionFor(phone, orb.orbId, asked, 'allow', { signature: 'A'.repeat(86) })
+    for (const answer of [
+      await decide(laptop, asked, decision),
+      await decide(phone, asked, forged),
+      await decide(phone, asked, await decisionFor(phone, 'another-orb', asked, 'allow')),
+      await decide(phone, asked, { ...decision, rosterVersion: 0 }),
+      await decide(phone, asked, { ...decision, verdict: 'deny', optionId: 'no' }),
+    ])
+      expect([answer.status, answer.json()]).toMatchObject([403, { outcome: 'forbidden', message: expect.any(String) }])
+    expect((await view(asked)).outcome).toBe('pending')
+    expect((await decide(phone, asked, decision)).status).toBe(200)
+  })
+
+  test('on an approval that never was is not found', async () => {
+    const { orb, asked } = await ask()
+    const answer = await decide(
+      phone,
+      { ...asked, approvalId: newId() },
+      await decisionFor(phone, orb.orbId, asked, 'allow'),
+    )
+    expect([answer.status, answer.errorCode]).toEqual([404, 'not-found'])
   })
 })
 
-describe('a start link', () => {
-  test('makes a device once, with a cookie that no script and no other site can use', async () => {
+describe('a first pairing', () => {
+  test('is printed as a link and a code, works once, and stands in no log', async () => {
     const fresh = await startRelayProcess()
     try {
-      const answer = await fresh.ask({
-        method: 'POST',
-        path: '/api/session',
-        headers: { origin: fresh.url, 'content-type': 'application/json' },
-        body: JSON.stringify({ secret: fresh.startSecret, deviceName: 'First' }),
-      })
-      expect(answer.status).toBe(200)
-      expect(answer.json()).toMatchObject({ personId: 'me', deviceName: 'First' })
-      const attributes = String(answer.headers['set-cookie']).split('; ').slice(1)
-      expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict'])
-      await expect(redeem(fresh, fresh.startSecret)).rejects.toThrow('410')
-      for (const [name, text] of Object.entries({ log: fresh.log })) {
-        expect(text, name).not.toContain(fresh.startSecret)
-        expect(text, name).not.toContain(String(answer.headers['set-cookie']).slice(8, 51))
-      }
-    } finally {
-      await fresh.dispose()
-    }
-  })
-
-  test('can be tried wrongly five times a minute', async () => {
-    const fresh = await startRelayProcess()
-    try {
-      for (let tries = 1; tries <= 5; tries += 1) await expect(redeem(fresh, 'wrong')).rejects.toThrow('410')
-      await expect(redeem(fresh, fresh.startSecret)).rejects.toThrow('429')
+      const { pairing } = fresh
+      if (pairing === null) throw new Error('nothing was printed')
+      expect(pairing.expiresAt - Date.now()).toBeLessThanOrEqual(INVITATION_MS)
+      const secret = pairing.path.replace('/first#', '')
+      const first = (proof: FirstPairing['proof'], entry: RosterEntry) =>
+        fresh.ask({
+          method: 'POST',
+          path: '/api/pairing/first',
+          headers: { origin: fresh.url, 'content-type': 'application/json' },
+          body: JSON.stringify({ proof, entry }),
+        })
+      const entry = await foundingEntry(await makeDevice(), await makeKey())
+      expect((await first({ secret: newSecret() }, entry)).status).toBe(410)
+      expect((await first({ secret }, { ...entry, signature: 'A'.repeat(86) })).status).toBeGreaterThanOrEqual(400)
+      expect((await first({ secret }, entry)).status).toBe(200)
+      expect((await first({ secret }, entry)).status).toBeGreaterThanOrEqual(400)
+      expect((await first({ code: pairing.code }, entry)).status).toBeGreaterThanOrEqual(400)
+      expect(fresh.log).not.toContain(secret)
+      expect(fresh.log).not.toContain(pairing.code)
     } finally {
       await fresh.dispose()
     }
@@ -266,7 +287,7 @@ describe('a device', () => {
 
   test('that signs out is out at once, in its open rooms as well', async () => {
     const device = await relay.signIn('Borrowed')
-    const ws = new WebSocket(`ws://127.0.0.1:${relay.port}/rooms/fleet:me`, {
+    const ws = new WebSocket(`ws://127.0.0.1:${relay.port}/rooms/fleet:${device.person.personId}`, {
       headers: { host: `localhost:${relay.port}`, cookie: device.cookie, origin: relay.url },
     })
     const closed = closing(ws)

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { EntriesPage } from '../../shared/http/api.ts'
+import type { EnrolmentString } from '../../shared/devices/enrolment.ts'
+import { newSecret } from '../../shared/devices/pairing.ts'
 import { newId } from '../../shared/ids.ts'
+import type { Hello } from '../../shared/link/messages.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import { approvalReport } from '../support/approvals.ts'
 import {
@@ -13,6 +16,7 @@ import {
   openLink,
   reportEvent,
   type OrbClient,
+  type OrbIdentity,
 } from '../support/orb-client.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
 
@@ -45,17 +49,49 @@ describe('the greeting', () => {
     again.client.terminate()
   })
 
-  test.each([
-    ['without a proof of the local key', { enrol: null }, CLOSE.unauthenticated.code],
-    ['with a wrong proof of the local key', { enrol: 'A'.repeat(43) }, CLOSE.unauthenticated.code],
-    ['with a signature by nobody', { proof: 'A'.repeat(86) }, CLOSE.unauthenticated.code],
-    ['with a key that is no point', { key: 'A'.repeat(87) }, CLOSE.unauthenticated.code],
-    ['of a version to come', { protocol: [7, 9] as [number, number] }, CLOSE.protocol.code],
-    ['of generation 0', { generation: 0 }, CLOSE.badMessage.code],
+  test.each<[string, (signed: EnrolmentString) => Partial<Hello>, number]>([
+    ['without an enrolment', () => ({ enrol: null }), CLOSE.unauthenticated.code],
+    [
+      'with the secret of another enrolment',
+      (signed) => ({ enrol: { ...signed, secret: newSecret() } }),
+      CLOSE.forbidden.code,
+    ],
+    [
+      'with an enrolment that nobody signed',
+      ({ enrolment, secret }) => ({ enrol: { enrolment: { ...enrolment, signature: 'A'.repeat(86) }, secret } }),
+      CLOSE.forbidden.code,
+    ],
+    [
+      'with an enrolment that was signed to last less long',
+      ({ enrolment, secret }) => ({
+        enrol: { enrolment: { ...enrolment, expiresAt: enrolment.expiresAt + 1 }, secret },
+      }),
+      CLOSE.forbidden.code,
+    ],
+    ['with a signature by nobody', (enrol) => ({ enrol, proof: 'A'.repeat(86) }), CLOSE.unauthenticated.code],
+    ['with a key that is no point', (enrol) => ({ enrol, key: 'A'.repeat(87) }), CLOSE.unauthenticated.code],
+    ['of a version to come', (enrol) => ({ enrol, protocol: [7, 9] }), CLOSE.protocol.code],
+    ['of generation 0', (enrol) => ({ enrol, generation: 0 }), CLOSE.badMessage.code],
   ])('a new orb %s is refused', async (_, changes, code) => {
     const client = dialLink(relay)
-    await client.hello(await makeOrb(), changes)
+    await client.hello(await makeOrb(), changes(await relay.enrolment()))
     expect((await client.closed).code).toBe(code)
+  })
+
+  test('an enrolment lets one orb in, once, for an hour, and only for what it says', async () => {
+    const enrol = await relay.enrolment()
+    const known = await makeOrb()
+    const first = await openLink(relay, known, { enrol })
+    const refused: [OrbIdentity, Hello['enrol']][] = [
+      [await makeOrb(), enrol],
+      [await makeOrb(), await relay.enrolment({ orbId: known.orbId })],
+    ]
+    for (const [orb, shown] of refused) {
+      const client = dialLink(relay)
+      await client.hello(orb, { enrol: shown })
+      expect((await client.closed).code).toBe(CLOSE.forbidden.code)
+    }
+    first.client.terminate()
   })
 
   test('a hello of a version to come is told so, whatever else is in it', async () => {
@@ -76,7 +112,7 @@ describe('the greeting', () => {
     expect((await replay.closed).code).toBe(CLOSE.unauthenticated.code)
   })
 
-  test("another key cannot take a known orb's place, not even with the local key", async () => {
+  test("another key cannot take a known orb's place, not even with an enrolment for a new one", async () => {
     const orb = await makeOrb()
     const { client } = await openLink(relay, orb)
     const thief = dialLink(relay)

@@ -45,8 +45,10 @@ function open(room: string, headers: Record<string, string> = {}, doc?: Y.Doc): 
   return viewer
 }
 
+const fleet = (): string => roomName('fleet', device.person.personId)
+
 test('who is not signed in is told so after the upgrade', async () => {
-  expect(await open('fleet:me', { cookie: '' }).closed).toBe(4401)
+  expect(await open(fleet(), { cookie: '' }).closed).toBe(4401)
   expect(await open(roomName('thread', threadId), { cookie: 'perigee=' + newId() }).closed).toBe(4401)
 })
 
@@ -84,7 +86,7 @@ const HOSTILE: readonly Hostile[] = [
 ]
 
 test.each(HOSTILE)('%s in a %s room closes its sender, and the relay goes on', async (_, kind, frame, code) => {
-  const id = { thread: threadId, desk: orbId, fleet: 'me' }[kind]
+  const id = { thread: threadId, desk: orbId, fleet: device.person.personId }[kind]
   const hostile = open(roomName(kind, id))
   await hostile.synced
   hostile.send(frame())
@@ -172,7 +174,11 @@ async function withStock(
   const { deviceId } = await bench.device('Stock')
   await bench.commit(entry('first', 'close', 'hello'))
   const relayUrl = bench.url.replace(/^ws/, 'http').replace('/rooms/', '')
-  const stock = stockViewer({ relayUrl, name: 'thread:thread', cookie: deviceId })
+  const stock = stockViewer({
+    relayUrl,
+    name: 'thread:thread',
+    device: { cookie: deviceId, renew: () => Promise.resolve() },
+  })
   try {
     await stock.until((doc) => doc.getArray('tail').length === 1)
     await work(bench, stock)

@@ -44,7 +44,7 @@ describe('a run', () => {
     expect(kinds(entries)).toEqual(['user_message', 'agent_thought', 'agent_message'])
     expect(entries.every((entry) => !entry.open)).toBe(true)
     expect(body(entries[2])['text']).toBe('Hello there.')
-    expect(body(entries[0])['by']).toMatchObject({ deviceName: 'Test browser' })
+    expect(body(entries[0])['by']).toMatchObject({ deviceName: 'First browser' })
   })
 
   test('what a person allows is done, and told as applied', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { FirstCode } from '../../shared/devices/pairing.ts'
 import { WebSocket } from 'ws'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import { newId } from '../../shared/ids.ts'
@@ -81,9 +82,10 @@ test('one line of JSON is all that it prints for a program', async () => {
   const child = spawn(process.execPath, [program, '--json', '--port', '0', '--state', state])
   onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const { listening, startUrl } = JSON.parse(line.toString()) as { listening: string; startUrl: string }
+  const { listening, url, pairing } = JSON.parse(line.toString()) as Record<string, unknown>
   expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(startUrl).toMatch(/^http:\/\/localhost:\d+\/start#[A-Za-z0-9_-]{22}$/)
+  expect(url).toMatch(/^http:\/\/localhost:\d+$/)
+  expect(FirstCode.parse(pairing).path).toMatch(/^\/first#[A-Za-z0-9_-]{22}$/)
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
   for (const name of ['', 'local.key', 'ledger.sqlite', 'blobs']) {
@@ -112,7 +114,7 @@ test('a port that is taken is named', async () => {
 })
 
 test('settings that cannot be used are told all at once, and start nothing', async () => {
-  const refused = await run(['--port', 'x', '--host', '0.0.0.0', '--nonsense'])
+  const refused = await run(['--port', 'x', '--host', 'relay.example', '--nonsense'])
   expect(refused).toMatchObject({ code: 2, out: '' })
   expect(refused.err.trim().split('\n')).toHaveLength(4)
 })

@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 function address(): RoomAddress {
-  return { relayUrl: relay.url, name: roomName('thread', threadId), cookie: device.cookie }
+  return { relayUrl: relay.url, name: roomName('thread', threadId), device }
 }
 
 /** A message that is streamed and then closed with its whole text. */

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DecisionOutcome, optionFor, type DecisionRequest } from '../../shared/approvals/decision.ts'
 import { approvalDigest, contentHash, type ApprovalRequest } from '../../shared/approvals/request.ts'
+import { decisionText } from '../../shared/approvals/signed-decision.ts'
 import { CommandOutcome, type RequestedCommand } from '../../shared/commands/commands.ts'
 import { newId } from '../../shared/ids.ts'
+import type { SignedIn } from '../support/relay-people.ts'
 
 /** Something that was asked of the relay, and what it says once it answers. */
 export interface Asked<T> {
@@ -23,23 +25,24 @@ export interface PatientDevice {
 const WITHIN_MS = 60_000
 const RETRY_MS = 20
 
-/** A device with this cookie at a relay that may be killed and answer at the same place again. */
-export function patientDevice(relayUrl: string, cookie: string): PatientDevice {
+/** A device at a relay that may be killed and answer at the same place again. */
+export function patientDevice(relayUrl: string, device: SignedIn): PatientDevice {
   const post = async <T>(path: string, body: object, parse: (answer: unknown) => T): Promise<T> => {
     const until = Date.now() + WITHIN_MS
     let trouble = 'nothing was tried'
     while (Date.now() < until) {
       try {
+        await device.renew()
         const response = await fetch(relayUrl + path, {
           method: 'POST',
-          headers: { cookie, origin: relayUrl, 'content-type': 'application/json' },
+          headers: { cookie: device.cookie, origin: relayUrl, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
         const answer: unknown = await response.json()
         if (response.status < 500) return parse(answer)
         trouble = `${response.status} ${JSON.stringify(answer)}`
       } catch (error) {
-        if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+        if (!isUnanswered(error)) throw error
         trouble = error.cause instanceof Error ? error.cause.message : error.message
       }
       await sleep(RETRY_MS)
@@ -56,7 +59,7 @@ export function patientDevice(relayUrl: string, cookie: string): PatientDevice {
       return asked(id, answer)
     },
     async decide(orbId, approval, verdict) {
-      const request = await decisionFor(orbId, approval, verdict)
+      const request = await decisionFor(device, orbId, approval, verdict)
       const answer = post(`/api/approvals/${approval.approvalId}/decision`, request, (value) =>
         DecisionOutcome.parse(value),
       )
@@ -71,25 +74,32 @@ function asked<T>(id: string, answer: Promise<T>): Asked<T> {
   return { id, answer }
 }
 
+/** No connection, a broken answer, or a session that could not be renewed for either reason. */
+function isUnanswered(error: unknown): error is Error {
+  return error instanceof TypeError || error instanceof SyntaxError || (error instanceof Error && 'code' in error)
+}
+
 async function decisionFor(
+  device: SignedIn,
   orbId: string,
   approval: ApprovalRequest,
   verdict: 'allow' | 'deny',
 ): Promise<DecisionRequest> {
   const isAnswer = approval.asked === 'question' && verdict === 'allow'
   const content = { answer: isAnswer ? answerTo(approval) : null, reason: null, scope: null, ruleText: null }
-  return {
+  const unsigned = {
     decisionId: newId(),
     generation: approval.generation,
     nonce: approval.nonce,
     digest: await approvalDigest(orbId, approval),
-    verdict: isAnswer ? 'answer' : verdict,
+    verdict: isAnswer ? ('answer' as const) : verdict,
     optionId: approval.asked === 'question' ? null : (optionFor(approval.options, verdict)?.optionId ?? null),
     content,
     contentHash: await contentHash(content),
-    rosterVersion: 0,
-    signature: null,
+    rosterVersion: device.session.roster.version,
   }
+  const { approvalId } = approval
+  return { ...unsigned, signature: await device.sign(decisionText({ ...unsigned, orbId, approvalId })) }
 }
 
 /** The first choice of the first field that has any. */

@@ -5,6 +5,7 @@ import { newId } from '../../shared/ids.ts'
 import { roomName } from '../../shared/rooms/names.ts'
 import type { ApprovalView, ThreadView } from '../../shared/rooms/content.ts'
 import { readFleetRoom, readOrbRoom, type OrbRoom } from '../support/room-content.ts'
+import type { SignedIn } from '../support/relay-people.ts'
 import { openRoom, type RoomReader } from '../support/room-reader.ts'
 import { startRelayProcess, type RelayProcess } from '../support/relay-process.ts'
 import { startRunnerProcess, type RunnerProcess } from '../support/runner-process.ts'
@@ -32,7 +33,7 @@ export class Stage {
   readonly relay: RelayProcess
   readonly agent: AgentJournal
   readonly orbRoom: RoomReader
-  readonly #cookie: string
+  readonly #owner: SignedIn
   #runner: RunnerProcess
   #threadId = ''
   #threadRoom: RoomReader | null = null
@@ -43,15 +44,15 @@ export class Stage {
     state: string
     relay: RelayProcess
     runner: RunnerProcess
-    cookie: string
+    owner: SignedIn
     orbId: string
   }) {
     this.state = parts.state
     this.relay = parts.relay
     this.#runner = parts.runner
-    this.#cookie = parts.cookie
+    this.#owner = parts.owner
     this.orbId = parts.orbId
-    this.device = patientDevice(parts.relay.url, parts.cookie)
+    this.device = patientDevice(parts.relay.url, parts.owner)
     this.agent = agentJournal(agentStore(parts.state))
     this.orbRoom = this.openRoom(roomName('orb', parts.orbId))
   }
@@ -61,15 +62,15 @@ export class Stage {
     const relay = await startRelayProcess()
     const { state } = relay
     await mkdir(join(state, 'workspace'))
-    const { cookie } = await relay.signIn('Kill tests')
-    const runner = await startRunner(relay.url, state)
-    const fleet = openRoom({ relayUrl: relay.url, name: 'fleet:me', cookie })
+    const owner = await relay.owner()
+    const runner = await startRunner(relay)
+    const fleet = openRoom({ relayUrl: relay.url, name: roomName('fleet', owner.person.personId), device: owner })
     const orbId = await fleet.until(
       (doc) => [...readFleetRoom(doc).values()].find((orb) => orb.awaySince === null)?.orbId,
       'the orb',
     )
     fleet.close()
-    return new Stage({ state, relay, runner, cookie, orbId })
+    return new Stage({ state, relay, runner, owner, orbId })
   }
 
   get runner(): RunnerProcess {
@@ -111,7 +112,7 @@ export class Stage {
 
   /** Another viewer of a room, with nothing in its hands. */
   openRoom(name: string): RoomReader {
-    return openRoom({ relayUrl: this.relay.url, name, cookie: this.#cookie })
+    return openRoom({ relayUrl: this.relay.url, name, device: this.#owner })
   }
 
   /** Gives the agent a script. `end` is awaited by the orb's room, through any crash. */
@@ -154,7 +155,7 @@ export class Stage {
 
   /** Starts the runner on the same files. */
   async restartRunner(): Promise<void> {
-    this.#runner = await startRunner(this.relay.url, this.state)
+    this.#runner = await startRunner(this.relay)
   }
 
   /** Reads the relay's file from outside, and lets go of it: no other process may hold it while a relay recovers. */
@@ -217,9 +218,11 @@ function agentStore(state: string): string {
   return join(state, 'agent')
 }
 
-function startRunner(relayUrl: string, state: string): Promise<RunnerProcess> {
+function startRunner(relay: RelayProcess): Promise<RunnerProcess> {
+  const { state } = relay
   return startRunnerProcess({
-    relayUrl,
+    relayUrl: relay.url,
+    enrolledBy: relay,
     state,
     name: ORB_NAME,
     workspace: join(state, 'workspace'),

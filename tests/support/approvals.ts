@@ -5,7 +5,9 @@ import {
   type DecisionContent,
 } from '../../shared/approvals/request.ts'
 import type { DecisionRequest } from '../../shared/approvals/decision.ts'
+import { decisionText } from '../../shared/approvals/signed-decision.ts'
 import { newId } from '../../shared/ids.ts'
+import type { SignedIn } from './relay-people.ts'
 
 /** A true `approval.raised` report: a question about a command, with the digest that belongs to it. */
 export async function approvalReport(
@@ -46,15 +48,17 @@ export async function approvalReport(
   return { name: 'approval.raised', approval: { ...request, digest: await approvalDigest(orbId, request) } }
 }
 
-/** A decision that fits an approval; `more` goes over what is true. */
+/** A decision that fits an approval, signed by a device; `more` goes over what is true before it is signed. */
 export async function decisionFor(
+  by: SignedIn,
+  orbId: string,
   asked: ApprovalRequest,
   verdict: 'allow' | 'deny',
   more: Partial<DecisionRequest> = {},
   content: Partial<DecisionContent> = {},
 ): Promise<DecisionRequest> {
   const whole = { answer: null, reason: null, scope: null, ruleText: null, ...content }
-  return {
+  const unsigned = {
     decisionId: newId(),
     generation: asked.generation,
     nonce: asked.nonce,
@@ -63,8 +67,9 @@ export async function decisionFor(
     optionId: verdict === 'allow' ? 'yes' : 'no',
     content: whole,
     contentHash: await contentHash(whole),
-    rosterVersion: 0,
-    signature: null,
+    rosterVersion: by.session.roster.version,
     ...more,
   }
+  const signature = await by.sign(decisionText({ ...unsigned, orbId, approvalId: asked.approvalId }))
+  return { ...unsigned, signature: more.signature ?? signature }
 }

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InProcessOptions } from '../../relay/ledger/in-process.ts'
 import { openLedgerInProcess } from '../../relay/ledger/in-process.ts'
-import type { Change, CommitOutcome, Ledger, LinkOutcome } from '../../relay/ledger/ledger.ts'
+import type { Change, CommitOutcome, Ledger, LinkAdmission, LinkOutcome } from '../../relay/ledger/ledger.ts'
 import { contentHash, type ApprovalRequest, type DecisionContent } from '../../shared/approvals/request.ts'
 import type { Actor, DecisionRequest } from '../../shared/approvals/decision.ts'
+import type { Enrolment } from '../../shared/devices/enrolment.ts'
 import { newId } from '../../shared/ids.ts'
 import type { EntryEvent, ReportEvent, StreamEvent } from '../../shared/link/events.ts'
 import type { KnownReport } from '../../shared/link/reports.ts'
@@ -85,14 +87,22 @@ export class TestRunner {
     return this.#seq
   }
 
-  /** Says hello with this runner's key, stream and generation. */
+  /** Says hello with this runner's key, stream and generation; an unknown orb is let in as if the relay knew its key. */
   hello(
-    more: { key?: string; generation?: number; link?: string; at?: number; mayEnrol?: boolean } = {},
+    more: { key?: string; generation?: number; link?: string; at?: number; admission?: LinkAdmission } = {},
   ): Promise<LinkOutcome> {
     const { orbId, stream } = this
     this.generation = more.generation ?? this.generation
-    const asked = { key: 'key-of-' + orbId, mayEnrol: true, link: this.link, title: 'Demo', at: NOON }
+    const trusted: LinkAdmission = { kind: 'trusted' }
+    const asked = { key: 'key-of-' + orbId, admission: trusted, link: this.link, title: 'Demo', at: NOON }
     return this.ledger.openLink({ ...asked, orbId, stream, ...more, generation: this.generation })
+  }
+
+  /** Says hello as a higher generation, or with another key, by an enrolment of this orb. */
+  async renewed(generation: number, more: { key?: string; at?: number } = {}): Promise<LinkOutcome> {
+    const { admission, enrolment } = unsignedEnrolment(this.orbId, generation)
+    await this.ledger.addEnrolment(enrolment, ADA, NOON)
+    return this.hello({ ...more, generation, admission })
   }
 
   /** The next event of an entry. */
@@ -112,6 +122,18 @@ export class TestRunner {
     const { orbId, stream, link, generation } = this
     return this.ledger.commitEvents({ orbId, stream, link, generation, events, receivedAt: NOON + this.#seq })
   }
+}
+
+/** An enrolment as the ledger keeps it, which looks at no signature, and how a hello spends it. */
+export function unsignedEnrolment(
+  orbId: string | null,
+  generation = 1,
+  expiresAt = NOON + 60_000,
+): { readonly enrolment: Enrolment; readonly admission: LinkAdmission } {
+  const [enrolmentId, secretHash] = [newId(), createHash('sha256').update(newId()).digest('hex')]
+  const signed = { founding: 'f'.repeat(64), rosterVersion: 0, by: ADA.deviceId, signature: 's'.repeat(86) }
+  const enrolment = { enrolmentId, secretHash, orbId, generation, expiresAt, ...signed }
+  return { enrolment, admission: { kind: 'enrolment', enrolmentId, secretHash } }
 }
 
 /** An approval for a command, with three options. */
@@ -168,7 +190,7 @@ export async function decisionOn(
     content: whole,
     contentHash: await contentHash(whole),
     rosterVersion: 0,
-    signature: null,
+    signature: 'A'.repeat(86),
     ...more,
   }
 }

@@ -1,9 +1,10 @@
-import { createHmac, webcrypto } from 'node:crypto'
+import { webcrypto } from 'node:crypto'
 import { WebSocket, type ClientOptions } from 'ws'
 import type * as z from 'zod/mini'
 import { newId } from '../../shared/ids.ts'
 import type { EntryEvent, ReportEvent, StreamEvent } from '../../shared/link/events.ts'
-import { DownMessage, enrolText, helloProofText, type Hello, type Welcome } from '../../shared/link/messages.ts'
+import { DownMessage, helloProofText, type Hello, type Welcome } from '../../shared/link/messages.ts'
+import type { RelayPeople } from './relay-people.ts'
 import { closing, type Closed } from './sockets.ts'
 
 type Down = z.infer<typeof DownMessage>
@@ -47,10 +48,19 @@ export interface OrbClient {
   terminate(): void
 }
 
-/** Where a client dials. */
-export interface RelayAddress {
+/** Where a client dials, and who lets its orb in. */
+export interface RelayAddress extends Pick<RelayPeople, 'enrolment'> {
   readonly port: number
-  localKey(): Buffer
+}
+
+/** The highest generation of each orb that was welcomed: such a one needs no enrolment any more. */
+const welcomed = new WeakMap<OrbIdentity, number>()
+
+/** What an owner signs for an orb that its relay has not seen, or not in this generation; else null. */
+async function enrolFor(relay: RelayAddress, orb: OrbIdentity, generation: number): Promise<Hello['enrol']> {
+  const known = welcomed.get(orb) ?? 0
+  if (known >= generation) return null
+  return relay.enrolment(known === 0 && generation === 1 ? {} : { orbId: orb.orbId, generation })
 }
 
 /** Dials a relay's link. `options` may add headers that no runner sends. */
@@ -109,9 +119,8 @@ export function dialLink(relay: RelayAddress, options: ClientOptions = {}): OrbC
         generation: orb.generation,
         key: orb.key,
         proof: '',
-        enrol: createHmac('sha256', relay.localKey())
-          .update(enrolText(nonce, orb.orbId, orb.key))
-          .digest('base64url'),
+        enrol: 'enrol' in changes ? null : await enrolFor(relay, orb, changes.generation ?? orb.generation),
+        roster: null,
         stream: orb.stream,
         firstSeq: 0,
         lastSeq: 0,
@@ -141,7 +150,9 @@ export async function openLink(
 ): Promise<{ readonly client: OrbClient; readonly welcome: Welcome }> {
   const client = dialLink(relay)
   await client.hello(orb, changes)
-  return { client, welcome: await client.next('welcome') }
+  const welcome = await client.next('welcome')
+  welcomed.set(orb, changes.generation ?? orb.generation)
+  return { client, welcome }
 }
 
 /** An event of an entry with a text. */

@@ -6,31 +6,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Session } from '../../shared/http/api.ts'
+import type { FirstCode } from '../../shared/devices/pairing.ts'
 import { newId } from '../../shared/ids.ts'
 import { localProofText } from '../../shared/link/messages.ts'
 import { send, type Answer, type Ask } from './http.ts'
+import { proofOf } from './http-proof.ts'
+import { relayPeople, type RelayPeople, type SignedIn } from './relay-people.ts'
+import type { TestDevice } from './roster.ts'
+
+export type { SignedIn } from './relay-people.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../dist/node/relay.js', import.meta.url))
 const START_MS = 60_000
 
 /** A relay as people run it: the built program, a process and a state folder of its own. */
-export interface RelayProcess {
+export interface RelayProcess extends RelayPeople {
   /** `http://localhost:PORT`: the origin of its pages, and where requests go. */
   readonly url: string
   readonly port: number
   readonly state: string
   readonly pid: number
-  /** The secret of the start link that it printed when it started last. */
-  readonly startSecret: string
+  /** The first pairing that it printed when it started last; null where it was paired already. */
+  readonly pairing: FirstCode | null
   /** Everything that it logged, over all its lives. */
   readonly log: string
   /** Sends a request with exactly these headers. */
   ask(ask: Ask): Promise<Answer>
-  /** Sends a JSON request as a page of a signed-in device does. */
+  /** Sends a JSON request as a page of a signed-in device does, signed beside its cookie. */
   askAs(device: SignedIn, method: string, path: string, body?: unknown): Promise<Answer>
-  /** Redeems a fresh start link. */
-  signIn(deviceName?: string): Promise<SignedIn>
+  /** Sends a JSON request as the command line does: proved by the device's key, without cookie and Origin. */
+  askProved(device: TestDevice, method: string, path: string, body?: unknown): Promise<Answer>
   /** The Authorization header of the local proof, for one request. */
   localProof(method: string, path: string): string
   localKey(): Buffer
@@ -42,12 +47,6 @@ export interface RelayProcess {
   restart(flags?: readonly string[]): Promise<void>
   /** Ends it and removes its state. */
   dispose(): Promise<void>
-}
-
-/** A device with its cookie. */
-export interface SignedIn {
-  readonly cookie: string
-  readonly session: Session
 }
 
 /** Starts a relay with these flags beside `--port 0`, and waits until it listens. Rejects with what it said where it ends. */
@@ -66,36 +65,40 @@ export async function startRelayProcess(flags: readonly string[] = []): Promise<
     return life.child.exitCode
   }
 
+  const ask = (request: Ask): Promise<Answer> => send(port, request)
+  const firstSecret = async (): Promise<string> => {
+    const path = '/api/pairing/codes'
+    const made = await ask({ method: 'POST', path, headers: { authorization: relay.localProof('POST', path) } })
+    return (made.json() as FirstCode).path.replace('/first#', '')
+  }
+
   const relay: RelayProcess = {
+    ...relayPeople({ url, ask }, firstSecret),
     url,
     port,
     state,
     get pid() {
       return life.child.pid ?? 0
     },
-    get startSecret() {
-      return life.startSecret
+    get pairing() {
+      return life.pairing
     },
     get log() {
       return earlier + life.said.join('')
     },
-    ask: (ask) => send(port, ask),
-    askAs: (device, method, path, body) =>
-      send(port, {
-        method,
-        path,
-        headers: { cookie: device.cookie, origin: url, ...(body === undefined ? {} : JSON_TYPE) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    async signIn(deviceName = 'Test browser') {
-      const path = '/api/start-links'
-      const link = await send(port, {
-        method: 'POST',
-        path,
-        headers: { authorization: relay.localProof('POST', path) },
-      })
-      const secret = (link.json() as { path: string }).path.replace('/start#', '')
-      return redeem(relay, secret, deviceName)
+    ask,
+    async askAs(device, method, path, body) {
+      await device.renew()
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const proof = await proofOf(device, { method, path, host: `localhost:${port}`, ...sent })
+      const headers = { cookie: device.cookie, origin: url, 'perigee-proof': proof }
+      return ask({ method, path, headers: body === undefined ? headers : { ...headers, ...JSON_TYPE }, ...sent })
+    },
+    async askProved(device, method, path, body) {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      const sent = text === undefined ? {} : { body: text }
+      const authorization = await proofOf(device, { method, path, host: `localhost:${port}`, ...sent })
+      return ask({ method, path, headers: { authorization, ...(text === undefined ? {} : JSON_TYPE) }, ...sent })
     },
     localProof(method, path) {
       const [at, nonce] = [Date.now(), newId()]
@@ -121,24 +124,12 @@ export async function startRelayProcess(flags: readonly string[] = []): Promise<
   return relay
 }
 
-/** Spends a start link's secret; throws where it is refused. */
-export async function redeem(relay: RelayProcess, secret: string, deviceName = 'Test browser'): Promise<SignedIn> {
-  const answer = await relay.ask({
-    method: 'POST',
-    path: '/api/session',
-    headers: { origin: relay.url, ...JSON_TYPE },
-    body: JSON.stringify({ secret, deviceName }),
-  })
-  if (answer.status !== 200) throw new Error(`no session: ${answer.status} ${answer.text}`)
-  return { cookie: String(answer.headers['set-cookie']).split(';', 1)[0] ?? '', session: answer.json() as Session }
-}
-
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 interface Life {
   readonly child: ChildProcess
   readonly port: number
-  readonly startSecret: string
+  readonly pairing: FirstCode | null
   readonly said: readonly string[]
 }
 
@@ -156,7 +147,6 @@ async function begin(state: string, port: number, flags: readonly string[]): Pro
   const first = await Promise.race([line, ended])
   clearTimeout(timer)
   if (first === null) throw new Error(`the relay did not start: ${said.join('')}`)
-  const { startUrl } = JSON.parse(first) as { startUrl: string }
-  const url = new URL(startUrl)
-  return { child, port: Number(url.port), startSecret: url.hash.slice(1), said }
+  const { listening, pairing } = JSON.parse(first) as { listening: string; pairing: FirstCode | null }
+  return { child, port: Number(new URL(listening).port), pairing, said }
 }

@@ -5,14 +5,15 @@ import { readSyncMessage, writeSyncStep1 } from 'y-protocols/sync'
 import * as Y from 'yjs'
 import { CLOSE, isFinalClose } from '../../shared/codes/close-codes.ts'
 import { MESSAGE, SYNC } from '../../shared/rooms/wire.ts'
+import type { SignedIn } from './relay-people.ts'
 
 /** Where a room is and who reads it. */
 export interface RoomAddress {
   /** `http://host:port` of the relay; it may answer again at the same place after a crash. */
   readonly relayUrl: string
   readonly name: string
-  /** The Cookie header of a signed-in device. */
-  readonly cookie: string
+  /** Whose session opens it, renewed by the device's key on need. */
+  readonly device: Pick<SignedIn, 'cookie' | 'renew'>
 }
 
 /** A viewer of a projection that follows it across crashes, as our client does. */
@@ -34,7 +35,7 @@ const WITHIN_MS = 60_000
 const FRESH_COPY: readonly number[] = [CLOSE.staleRoom.code, CLOSE.readOnly.code]
 
 /** Opens a room, and keeps opening it until `close`. It answers 4409 and 4405 with an empty document. */
-export function openRoom({ relayUrl, name, cookie }: RoomAddress): RoomReader {
+export function openRoom({ relayUrl, name, device }: RoomAddress): RoomReader {
   const url = `${relayUrl.replace(/^http/, 'ws')}/rooms/${name}`
   const listeners = new Set<(doc: Y.Doc) => void>()
   let shown: Y.Doc | null = null
@@ -45,6 +46,7 @@ export function openRoom({ relayUrl, name, cookie }: RoomAddress): RoomReader {
   let closed = false
 
   const connect = (): void => {
+    const { cookie } = device
     const opened = new WebSocket(url, { headers: { cookie, origin: relayUrl }, perMessageDeflate: false })
     socket = opened
     opened.on('open', () => opened.send(stepOne(next)))
@@ -55,16 +57,18 @@ export function openRoom({ relayUrl, name, cookie }: RoomAddress): RoomReader {
     })
     // The close that follows says what there is to know.
     opened.on('error', () => {})
-    opened.on('close', (code, reason) => {
-      if (closed) return
-      if (FRESH_COPY.includes(code)) next = new Y.Doc()
-      else if (isFinalClose(code)) {
-        refusal = `${code} ${reason.toString()}`
-        if (shown !== null) for (const listener of listeners) listener(shown)
-        return
-      }
-      retry = setTimeout(connect, FRESH_COPY.includes(code) ? 0 : RETRY_MS)
-    })
+    opened.on('close', (code, reason) => void after(code, reason.toString(), cookie))
+  }
+  const after = async (code: number, reason: string, cookie: string): Promise<void> => {
+    if (closed) return
+    const isLapsed = code === CLOSE.unauthenticated.code && (await isRenewed(device, cookie))
+    if (FRESH_COPY.includes(code)) next = new Y.Doc()
+    else if (isFinalClose(code) && !isLapsed) {
+      refusal = `${code} ${reason}`
+      if (shown !== null) for (const listener of listeners) listener(shown)
+      return
+    }
+    retry = setTimeout(connect, FRESH_COPY.includes(code) ? 0 : RETRY_MS)
   }
   connect()
 
@@ -111,6 +115,16 @@ export function openRoom({ relayUrl, name, cookie }: RoomAddress): RoomReader {
       socket?.terminate()
     },
   }
+}
+
+/** True where a device opened another session since, or has to try again because nobody answered. */
+async function isRenewed(device: RoomAddress['device'], cookie: string): Promise<boolean> {
+  try {
+    await device.renew()
+  } catch {
+    return true
+  }
+  return device.cookie !== cookie
 }
 
 function stepOne(doc: Y.Doc): Uint8Array {

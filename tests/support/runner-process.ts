@@ -1,16 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeEnrolment } from '../../shared/devices/enrolment.ts'
+import type { RelayPeople } from './relay-people.ts'
 
 /** Where a runner works, and for which relay. */
 export interface RunnerOptions {
   readonly relayUrl: string
+  /** Whose owner enrols it, the first time that it starts; without one `flags` have to say how. */
+  readonly enrolledBy?: Pick<RelayPeople, 'enrolment'>
+  /** How the agent is kept apart; without it not at all, which starts fastest. */
+  readonly isolation?: readonly string[]
   /** The state folder of the installation; the runner's own part is `orbs/<name>/`. */
   readonly state: string
   readonly name: string
   readonly workspace: string
   /** Flags of the scripted agent. */
   readonly agentFlags?: readonly string[]
+  /** More flags of `perigee orb`, such as how it is enrolled. */
+  readonly flags?: readonly string[]
   /** Runs this in place of the scripted agent. */
   readonly agent?: OtherAgent
 }
@@ -40,9 +50,10 @@ const AGENT = fileURLToPath(new URL('../../dist/node/scripted-agent.js', import.
 
 /** Starts a runner. It connects by itself; who needs it watches its orb's room. */
 export async function startRunnerProcess(options: RunnerOptions): Promise<RunnerProcess> {
-  const { relayUrl, state, name, workspace, agentFlags = [], agent } = options
+  const { relayUrl, state, name, workspace, agentFlags = [], agent, isolation = ['--isolation', 'none'] } = options
   const command = agent?.command ?? [process.execPath, AGENT, ...agentFlags]
-  const flags = ['--relay', relayUrl, '--state', state, '--name', name, ...(agent?.flags ?? [])]
+  const own = [...isolation, ...(await enrolmentFlags(options)), ...(options.flags ?? []), ...(agent?.flags ?? [])]
+  const flags = ['--relay', relayUrl, '--state', state, '--name', name, ...own]
   const child = spawn(process.execPath, [PERIGEE, 'orb', ...flags, '--', ...command], {
     cwd: workspace,
     env: { ...process.env, ...agent?.env },
@@ -67,4 +78,12 @@ export async function startRunnerProcess(options: RunnerOptions): Promise<Runner
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
+}
+
+/** What the owner signed for this orb, in a file; the same one again when it is started again. */
+async function enrolmentFlags({ enrolledBy, state, name }: RunnerOptions): Promise<string[]> {
+  if (enrolledBy === undefined) return []
+  const file = join(state, `enrolment-of-${name}`)
+  if (!existsSync(file)) writeFileSync(file, writeEnrolment(await enrolledBy.enrolment()), { mode: 0o600 })
+  return ['--enrol-file', file]
 }

@@ -44,32 +44,43 @@ export interface TestThread {
 
 const NAME = 'test'
 
-/** Starts everything in a folder of its own. */
-export async function startRunningOrb(agentFlags: readonly string[] = []): Promise<RunningOrb> {
+/** Where the agent works and keeps its sessions, and how it is kept apart. */
+export interface AgentPlace {
+  readonly workspace: string
+  readonly agentStore: string
+  readonly isolation: readonly string[]
+}
+
+/** Starts everything in a folder of its own, where no other place is named for the agent. */
+export async function startRunningOrb(
+  agentFlags: readonly string[] = [],
+  place: AgentPlace | null = null,
+): Promise<RunningOrb> {
   const relay = await startRelayProcess()
   const { state } = relay
-  const workspace = join(state, 'workspace')
-  const agentStore = join(state, 'agent')
-  mkdirSync(workspace)
+  const { workspace = join(state, 'workspace'), agentStore = join(state, 'agent') } = place ?? {}
+  mkdirSync(workspace, { recursive: true })
   const start = (flags: readonly string[]): Promise<RunnerProcess> =>
     startRunnerProcess({
       relayUrl: relay.url,
+      enrolledBy: relay,
       state,
       name: NAME,
       workspace,
+      ...(place === null ? {} : { isolation: place.isolation }),
       agentFlags: ['--fast', '--store', agentStore, ...flags],
     })
   const runner = await start(agentFlags)
-  const { cookie } = await relay.signIn()
-  const fleet = openRoom({ relayUrl: relay.url, name: 'fleet:me', cookie })
+  const owner = await relay.owner()
+  const fleet = openRoom({ relayUrl: relay.url, name: `fleet:${owner.person.personId}`, device: owner })
   const orbId = await fleet.until((doc) => [...readFleetRoom(doc).keys()][0], 'the orb')
   fleet.close()
-  const room = openRoom({ relayUrl: relay.url, name: `orb:${orbId}`, cookie })
+  const room = openRoom({ relayUrl: relay.url, name: `orb:${orbId}`, device: owner })
   await room.until((doc) => (doc.getMap('orb').has('state') ? true : null), 'the room')
-  const device = patientDevice(relay.url, cookie)
+  const device = patientDevice(relay.url, owner)
   const page = async (threadId: string, before: number): Promise<EntriesPage> => {
     const path = `/api/threads/${threadId}/entries?before=${before}&limit=100`
-    return EntriesPage.parse((await relay.ask({ method: 'GET', path, headers: { cookie } })).json())
+    return EntriesPage.parse((await relay.askAs(owner, 'GET', path)).json())
   }
   const rooms: RoomReader[] = [room]
 
@@ -92,7 +103,7 @@ export async function startRunningOrb(agentFlags: readonly string[] = []): Promi
       const threadId = newId()
       await device.command(orbId, { kind: 'thread.new', threadId, title: null }).answer
       await room.until((doc) => readOrbRoom(doc).threads.get(threadId), 'the new thread')
-      const tail = openRoom({ relayUrl: relay.url, name: `thread:${threadId}`, cookie })
+      const tail = openRoom({ relayUrl: relay.url, name: `thread:${threadId}`, device: owner })
       rooms.push(tail)
       return testThread(orb, threadId, tail, (before) => page(threadId, before))
     },

@@ -82,10 +82,10 @@ export function stockViewer(address: RoomAddress, first = new Y.Doc()): StockVie
 }
 
 /** A WebSocket that sends what a page's own would send by itself. */
-export function socketAs({ relayUrl, cookie }: RoomAddress): typeof globalThis.WebSocket {
+export function socketAs({ relayUrl, device }: RoomAddress): typeof globalThis.WebSocket {
   class PageSocket extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
-      super(url, protocols, { headers: { cookie, origin: relayUrl }, perMessageDeflate: false })
+      super(url, protocols, { headers: { cookie: device.cookie, origin: relayUrl }, perMessageDeflate: false })
       // A page hears of a failed connection by `close` alone.
       this.on('error', () => {})
     }

@@ -12,7 +12,8 @@ import {
 import type { ApprovalRequest } from '../../../shared/approvals/request.ts'
 import { newId } from '../../../shared/ids.ts'
 import type { ApprovalView } from '../../../shared/rooms/content.ts'
-import { AUDIT_ROOT, auditHash } from '../audit/audit.ts'
+import { AUDIT_ROOT } from '../../../shared/audit/audit.ts'
+import { auditHash } from '../audit/audit.ts'
 
 async function asking(
   test: TestLedger,
@@ -54,7 +55,7 @@ describe('deciding an approval', () => {
       reason: 'Looks right',
       answer: null,
       message: null,
-      signed: false,
+      signed: true,
     } satisfies ApprovalView)
     const [command] = await test.ledger.unfinishedCommands('orb-1', 0)
     expect(command).toMatchObject({ commandId: decision.decisionId, cmdSeq: 1, generation: 1, by: ADA })
@@ -312,7 +313,7 @@ describe('the life of an approval', () => {
       waitsFor: { approvalId: asked.approvalId, title: 'Run npm test', risk: 'write', since: NOON },
     })
     const next = new TestRunner(test.ledger)
-    await next.hello({ generation: 2, at: NOON + 2 })
+    await next.renewed(2, { at: NOON + 2 })
     expect(await test.ledger.approval(asked.approvalId)).toMatchObject({ outcome: 'void', endedAt: NOON + 2 })
     const old = permission({ generation: 1 })
     await next.send(next.report({ name: 'approval.raised', approval: old }))

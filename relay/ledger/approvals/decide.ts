@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Actor, DecisionOutcome, DecisionRequest } from '../../../shared/approvals/decision.ts'
 import { isDecided } from '../../../shared/approvals/machine.ts'
 import type { ApprovalRequest } from '../../../shared/approvals/request.ts'
+import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import { audit } from '../audit/audit.ts'
 import { insertCommand } from '../commands/insert.ts'
 import type { Operation } from '../commit/operation.ts'
+import { rosterVersion } from '../devices/roster.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
 import { checkDecision } from './check-decision.ts'
@@ -55,7 +57,9 @@ export function decide(
   decision: DecisionRequest,
   by: Actor,
   at: number,
+  checkedBy?: number,
 ): DecisionOutcome {
+  if (checkedBy !== undefined && rosterVersion(op) !== checkedBy) throw rosterMoved()
   const row = approvalRow(op.store, approvalId)
   if (row === undefined || (orbId !== null && row.orb_id !== orbId))
     return { outcome: 'gone', reason: 'There is no such approval here.' }
@@ -80,6 +84,14 @@ export function decide(
   op.touched.approvals.add(approvalId)
   op.touched.fleet.add(row.orb_id)
   return { outcome: 'recorded', at, commandId: decisionId }
+}
+
+/** So the log holds no decision behind the revocation of its device. */
+function rosterMoved(): PerigeeError {
+  return new PerigeeError(
+    'unavailable',
+    'Devices or people changed at this very moment. Nothing was decided; try again.',
+  )
 }
 
 function fits(row: ApprovalRow, { generation, nonce, digest }: DecisionRequest): boolean {

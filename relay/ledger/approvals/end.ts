@@ -41,12 +41,11 @@ export function endApproval(op: Operation, ending: End): boolean {
   return true
 }
 
-/** Makes void what earlier generations asked. */
+/** Makes void what generations below this one asked. */
 export function voidEarlier(
   op: Operation,
-  { orbId, generation, at }: { readonly orbId: string; readonly generation: number; readonly at: number },
+  { orbId, generation, at, message }: Pick<End, 'orbId' | 'at' | 'message'> & { readonly generation: number },
 ): void {
-  const message = 'A newer generation of this orb took over, so the agent that asked is gone.'
   for (const row of op.store.all(pendingOf, { orbId }))
     if (row.generation < generation)
       endApproval(op, { orbId, approvalId: row.approvalId, outcome: 'void', at, message })

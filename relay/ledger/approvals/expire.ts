@@ -24,7 +24,7 @@ const nextDue = statement((_: object) =>
 export const EXPIRED = 'Nobody answered in time.'
 
 /** Ends every pending approval whose time is up by `now`, and returns when the next is due, or null. */
-export function expireDue(op: Operation, now: number): number | null {
+export function expireApprovals(op: Operation, now: number): number | null {
   for (const { approvalId, orbId } of op.store.all(due, { now }))
     endApproval(op, { orbId, approvalId, outcome: 'expired', at: now, message: EXPIRED })
   return op.store.first(nextDue, {})?.at ?? null

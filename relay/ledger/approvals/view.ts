@@ -20,6 +20,10 @@ const pending = statement((slot: { orbId: string }) =>
     .orderBy('number'),
 )
 
+const allPending = statement((_: object) =>
+  query.selectFrom('approvals').selectAll().where('ended_at', 'is', null).orderBy('number'),
+)
+
 const newestEnded = statement((slot: { orbId: string; limit: number }) =>
   query
     .selectFrom('approvals')
@@ -60,8 +64,16 @@ export function approval(op: Operation, approvalId: string): ApprovalView | null
   return approvalView(op.store, approvalId)
 }
 
+/** Everything that waits for an answer, the oldest first. */
+export function pendingApprovals(op: Operation): ApprovalView[] {
+  return op.store.all(allPending, {}).map(view)
+}
+
+/** Those of the time before devices had keys are unsigned. */
+type KeptDecision = Omit<DecisionRequest, 'signature'> & { readonly signature: string | null }
+
 function view(row: ApprovalRow): ApprovalView {
-  const decision = row.decision === null ? null : (JSON.parse(row.decision) as DecisionRequest)
+  const decision = row.decision === null ? null : (JSON.parse(row.decision) as KeptDecision)
   return {
     request: JSON.parse(row.request) as ApprovalRequest,
     orbId: row.orb_id,

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
+import { AUDIT_ROOT, type AuditRow } from '../../../shared/audit/audit.ts'
 import { canonicalJson, wellFormed } from '../../../shared/json/canonical.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
-import type { AuditRow } from '../ledger.ts'
+import type { Refusal } from '../ledger.ts'
 import { statement } from '../store/statement.ts'
-
-/** The previous hash of the first row. */
-export const AUDIT_ROOT = '0'.repeat(64)
 
 /** Something that must be provable later. */
 export interface AuditEntry {
@@ -50,6 +48,11 @@ export function audit(op: Operation, { at, kind, orbId, detail }: AuditEntry): v
   const last = op.store.first(newest, {}) ?? { id: 0, hash: AUDIT_ROOT }
   const row = { id: last.id + 1, at, kind, orbId, detail: canonicalJson(cleaned(detail)), previousHash: last.hash }
   op.store.run(insert, { ...row, hash: auditHash(row) })
+}
+
+/** Writes down what was refused. */
+export function noteRefusal(op: Operation, refusal: Refusal): void {
+  audit(op, refusal)
 }
 
 /** Rows after an id, oldest first. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
+import type { BlobRecord } from '../ledger.ts'
 import { statement } from '../store/statement.ts'
 
 const insert = statement((slot: { orbId: string; sha256: string; bytes: number; at: number }) =>
@@ -10,15 +11,54 @@ const insert = statement((slot: { orbId: string; sha256: string; bytes: number; 
 )
 
 const find = statement((slot: { orbId: string; sha256: string }) =>
-  query.selectFrom('blobs').select('bytes').where('orb_id', '=', slot.orbId).where('sha256', '=', slot.sha256),
+  query
+    .selectFrom('blobs')
+    .innerJoin('orbs', 'orbs.orb_id', 'blobs.orb_id')
+    .select('bytes')
+    .where('blobs.orb_id', '=', slot.orbId)
+    .where('sha256', '=', slot.sha256)
+    .where('removed_at', 'is', null),
 )
 
-/** Notes that an orb has handed in a blob: from now on it may be read with that orb's rights. */
-export function recordBlob(op: Operation, orbId: string, sha256: string, bytes: number, at: number): void {
+const addThread = statement((slot: { orbId: string; sha256: string; threadId: string }) =>
+  query
+    .insertInto('blob_threads')
+    .values({ orb_id: slot.orbId, sha256: slot.sha256, thread_id: slot.threadId })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+// What an orb said of a thread that turned out to be another's, or that has not come yet, finds nothing.
+const findThreads = statement((slot: { orbId: string; sha256: string }) =>
+  query
+    .selectFrom('blob_threads')
+    .innerJoin('threads', (join) =>
+      join
+        .onRef('threads.thread_id', '=', 'blob_threads.thread_id')
+        .onRef('threads.orb_id', '=', 'blob_threads.orb_id'),
+    )
+    .innerJoin('orbs', 'orbs.orb_id', 'blob_threads.orb_id')
+    .select('blob_threads.thread_id as threadId')
+    .where('blob_threads.orb_id', '=', slot.orbId)
+    .where('sha256', '=', slot.sha256)
+    .where('removed_at', 'is', null),
+)
+
+/**
+ * Notes that an orb has handed in a blob: from now on it may be read with that orb's rights, and with those of the
+ * thread that the orb named, if any. That thread need not be known yet; each further one is added to the earlier ones.
+ */
+export function recordBlob(op: Operation, blob: BlobRecord): void {
+  const { orbId, sha256, bytes, threadId, at } = blob
   op.store.run(insert, { orbId, sha256, bytes, at })
+  if (threadId !== null) op.store.run(addThread, { orbId, sha256, threadId })
 }
 
-/** True where this orb has handed in this blob. A hash alone gives no right to it. */
+/** True where this orb is here and has handed in this blob. A hash alone gives no right to it. */
 export function hasBlob(op: Operation, orbId: string, sha256: string): boolean {
   return op.store.first(find, { orbId, sha256 }) !== undefined
+}
+
+/** The threads of this orb that it handed a blob in for; none once the orb was removed. */
+export function threadsOfBlob(op: Operation, orbId: string, sha256: string): string[] {
+  return op.store.all(findThreads, { orbId, sha256 }).map((row) => row.threadId)
 }

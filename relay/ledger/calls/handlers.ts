@@ -1,17 +1,32 @@
 import { decide } from '../approvals/decide.ts'
-import { expireDue } from '../approvals/expire.ts'
 import { voidUnlisted } from '../approvals/end.ts'
-import { approval } from '../approvals/view.ts'
-import { auditRows } from '../audit/audit.ts'
-import { hasBlob, recordBlob } from '../blobs/blobs.ts'
+import { approval, pendingApprovals } from '../approvals/view.ts'
+import { auditRows, noteRefusal } from '../audit/audit.ts'
+import { hasBlob, recordBlob, threadsOfBlob } from '../blobs/blobs.ts'
 import { unfinishedCommands } from '../commands/view.ts'
 import { recordCommand } from '../commands/record.ts'
 import { releaseQueue } from '../commands/hold.ts'
 import { takeQueueItem } from '../commands/queue.ts'
 import type { Operation } from '../commit/operation.ts'
 import { appendDesk, compactDesk, deskUpdates, deskWriter } from '../desk/desk.ts'
-import { createStartLink, device, redeemStartLink, removeDevice } from '../devices/devices.ts'
+import {
+  burnInvitation,
+  invitation,
+  invitationOfToken,
+  openInvitation,
+  requestJoin,
+  revealNonce,
+} from '../devices/invitations.ts'
+import { appendRoster, roster } from '../devices/roster.ts'
+import { deviceActivity, deviceSeen } from '../devices/seen.ts'
+import { endSessions, openSession, session } from '../devices/sessions.ts'
+import { expireDue } from '../due.ts'
+import { addNote } from '../notes/add-note.ts'
+import { createNoteToken, noteTokenOf, noteTokens, revokeNoteToken } from '../notes/tokens.ts'
+import { addEnrolment } from '../orbs/enrolments.ts'
 import { closeLink, openLink } from '../orbs/link.ts'
+import { accountOfOrb } from '../orbs/orbs.ts'
+import { removeOrb } from '../orbs/remove.ts'
 import { fleet } from '../orbs/view.ts'
 import { orb } from '../orbs/snapshot.ts'
 import { stats } from '../orbs/stats.ts'
@@ -35,7 +50,16 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   takeQueueItem,
   releaseQueue,
   approval,
+  pendingApprovals,
   fleet,
+  accountOfOrb,
+  addEnrolment,
+  removeOrb,
+  createNoteToken,
+  noteTokens,
+  revokeNoteToken,
+  noteTokenOf,
+  addNote,
   orb,
   threadTail,
   entriesBefore,
@@ -46,12 +70,23 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   appendDesk,
   deskWriter,
   compactDesk,
-  createStartLink,
-  redeemStartLink,
-  device,
-  removeDevice,
+  roster,
+  appendRoster,
+  openSession,
+  session,
+  endSessions,
+  deviceSeen,
+  deviceActivity,
+  openInvitation,
+  invitation,
+  invitationOfToken,
+  requestJoin,
+  revealNonce,
+  burnInvitation,
   recordBlob,
   hasBlob,
+  threadsOfBlob,
+  noteRefusal,
   auditRows,
   stats,
 }
@@ -60,7 +95,11 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
 export const READS: ReadonlySet<CallName> = new Set<CallName>([
   'unfinishedCommands',
   'approval',
+  'pendingApprovals',
   'fleet',
+  'accountOfOrb',
+  'noteTokens',
+  'noteTokenOf',
   'orb',
   'threadTail',
   'entriesBefore',
@@ -68,8 +107,13 @@ export const READS: ReadonlySet<CallName> = new Set<CallName>([
   'orbOfThread',
   'deskUpdates',
   'deskWriter',
-  'device',
+  'roster',
+  'session',
+  'deviceActivity',
+  'invitation',
+  'invitationOfToken',
   'hasBlob',
+  'threadsOfBlob',
   'auditRows',
   'stats',
 ])

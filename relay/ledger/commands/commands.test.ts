@@ -124,7 +124,7 @@ describe('recording a command', () => {
     await ready(test)
     await record(test, prompt('for the old one'))
     const next = new TestRunner(test.ledger)
-    await next.hello({ generation: 2 })
+    await next.renewed(2)
     await record(test, prompt('for the new one'))
     expect(await test.ledger.unfinishedCommands('orb-1', 0)).toMatchObject([{ cmdSeq: 2, generation: 2 }])
     expect((await test.ledger.orb('orb-1'))?.commands).toMatchObject([

@@ -86,12 +86,11 @@ export function takeDecisionEffect(op: Operation, orbId: string, report: Decisio
   )
 }
 
-/** Nobody will carry out what was meant for an earlier generation. */
+/** Nobody will carry out what was meant for a generation below this one: `message` says why. */
 export function endEarlierCommands(
   op: Operation,
-  { orbId, generation }: { readonly orbId: string; readonly generation: number },
+  { orbId, generation, message }: { readonly orbId: string; readonly generation: number; readonly message: string },
 ): void {
-  const message = 'A newer generation of this orb took over before this arrived.'
   for (const { commandId, approvalId } of op.store.all(endEarlier, { orbId, generation, message })) {
     op.touched.commands.add(commandId)
     if (approvalId !== null)

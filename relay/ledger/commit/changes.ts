@@ -24,6 +24,7 @@ export function changesOf(store: Store, touched: Touched): Change[] {
       finished: command.state === 'applied',
     }))
   for (const orbId of touched.fleet) push(changes, fleetOrb(store, orbId), (orb) => ({ type: 'fleet', orb }))
+  for (const orbId of touched.removed) changes.push({ type: 'removed', orbId })
   for (const { orbId, receipt } of touched.receipts) changes.push({ type: 'receipt', orbId, receipt })
   for (const { orbId, command } of touched.deliver) changes.push({ type: 'deliver', orbId, command })
   return changes

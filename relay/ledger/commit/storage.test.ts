@@ -79,7 +79,7 @@ describe('a full store', () => {
       append('a'),
       append('bb'),
       append('ccc'),
-      test.ledger.recordBlob('orb-1', 'f'.repeat(64), 1, NOON),
+      test.ledger.recordBlob({ orbId: 'orb-1', sha256: 'f'.repeat(64), bytes: 1, threadId: null, at: NOON }),
       append('dddd'),
     ])
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))

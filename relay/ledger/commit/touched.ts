@@ -19,6 +19,7 @@ export class Touched {
   readonly entries: TouchedEntry[] = []
   readonly fleet = new Set<string>()
   readonly orbs = new Set<string>()
+  readonly removed = new Set<string>()
   readonly workspaces = new Set<string>()
   readonly threads = new Set<string>()
   /** Orbs and threads of which nothing changed but that they did something, which is told at a slower pace. */
@@ -38,4 +39,14 @@ export class Touched {
   }
 }
 
-const SETS = ['fleet', 'orbs', 'workspaces', 'threads', 'activeOrbs', 'activeThreads', 'approvals', 'commands'] as const
+const SETS = [
+  'fleet',
+  'orbs',
+  'removed',
+  'workspaces',
+  'threads',
+  'activeOrbs',
+  'activeThreads',
+  'approvals',
+  'commands',
+] as const

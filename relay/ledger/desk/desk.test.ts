@@ -1,5 +1,8 @@
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { ADA, NOON, testLedger, TestRunner, type TestLedger } from '../../../tests/support/ledger.ts'
+import { makeDevice, testRoster } from '../../../tests/support/roster.ts'
+import { openRosters } from '../../devices/rosters.ts'
 
 async function desk(test: TestLedger) {
   await new TestRunner(test.ledger).hello()
@@ -39,16 +42,13 @@ it('lets a Yjs client id belong to the first device that used it, and keeps noth
 it('knows who wrote, also after the device was removed', async () => {
   await using test = await testLedger()
   const append = await desk(test)
-  await test.ledger.createStartLink('s', NOON + 1)
-  await test.ledger.redeemStartLink({
-    secretSha256: 's',
-    deviceId: 'phone',
-    deviceName: 'Phone',
-    tokenSha256: 't',
-    at: NOON,
-  })
+  const rosters = await openRosters({ ledger: test.ledger, log: pino({ level: 'silent' }), now: () => NOON })
+  const phone = await makeDevice({ personId: 'me', name: 'You' }, { deviceId: 'phone', name: 'Phone' })
+  const roster = await testRoster(phone)
+  await rosters.found(roster.entries[0]!)
   await append('phone', [7], 1)
-  await test.ledger.removeDevice('phone')
+  const leaves = await roster.add({ kind: 'device.revoke', deviceId: 'phone', why: 'signed-out' })
+  expect(await rosters.append(leaves, null)).toMatchObject({ outcome: 'appended' })
   expect(await test.ledger.deskWriter('orb-1', 7)).toEqual(ADA)
   expect(await test.ledger.deskWriter('orb-1', 8)).toBeNull()
 })
@@ -57,4 +57,13 @@ it('is refused for an orb that is not there', async () => {
   await using test = await testLedger()
   const update = { orbId: 'nowhere', deviceId: 'phone', clients: [1], update: new Uint8Array([1]), at: NOON }
   await expect(test.ledger.appendDesk(update)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+it('is refused once its orb was removed', async () => {
+  await using test = await testLedger()
+  const append = await desk(test)
+  await append('phone', [7], 1)
+  await test.ledger.removeOrb('orb-1', ADA, NOON)
+  await expect(append('phone', [7], 2)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(test.ledger.deskUpdates('orb-1')).rejects.toMatchObject({ code: 'not-found' })
 })

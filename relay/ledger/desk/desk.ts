@@ -2,6 +2,8 @@ import { Undo, type Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import type { DeskAppend, DeskOutcome, DeskUpdate } from '../ledger.ts'
 import type { Actor } from '../../../shared/approvals/decision.ts'
+import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
+import { isRemoved } from '../orbs/orbs.ts'
 import { statement } from '../store/statement.ts'
 
 const updates = statement((slot: { orbId: string }) =>
@@ -49,14 +51,16 @@ const replace = statement((slot: { orbId: string; id: number; update: Uint8Array
   query.insertInto('desk_updates').values({ id: slot.id, orb_id: slot.orbId, at: 0, state: slot.update }),
 )
 
-/** All updates of a desk, oldest first. */
+/** All updates of a desk, oldest first. Throws `not-found` for an orb that was removed, as do writes. */
 export function deskUpdates(op: Operation, orbId: string): DeskUpdate[] {
+  refuseRemoved(op, orbId)
   return op.store.all(updates, { orbId })
 }
 
 /** Appends one update, where every Yjs client id in it is new to the desk or belongs to this device. */
 export function appendDesk(op: Operation, request: DeskAppend): DeskOutcome {
   const { orbId, deviceId, clients, update, at } = request
+  refuseRemoved(op, orbId)
   for (const client of clients) {
     if (op.store.run(claimClient, { orbId, client, deviceId }) === 1) continue
     const outcome: DeskOutcome = { outcome: 'foreign-client', client }
@@ -74,4 +78,8 @@ export function deskWriter(op: Operation, orbId: string, client: number): Actor 
 /** Puts one update in the place of all up to an id. Does nothing where there are none. */
 export function compactDesk(op: Operation, orbId: string, upToId: number, state: Uint8Array): void {
   if (op.store.run(remove, { orbId, upToId }) > 0) op.store.run(replace, { orbId, id: upToId, update: state })
+}
+
+function refuseRemoved(op: Operation, orbId: string): void {
+  if (isRemoved(op.store, orbId)) throw new PerigeeError('not-found', 'This orb was removed, and its desk with it.')
 }

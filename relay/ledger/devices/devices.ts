@@ -1,47 +1,26 @@
-import { audit } from '../audit/audit.ts'
+import type { RosterChange } from '../../../shared/devices/roster-entry.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
-import type { DeviceRow, StartLinkRedeem } from '../ledger.ts'
 import { statement } from '../store/statement.ts'
+import { burnInvitationsOf } from './invitations.ts'
+import { endSessions } from './sessions.ts'
 
-/** The one person there is until devices bring others. */
-const ME = { personId: 'me', personName: 'You' } as const
+interface NewDevice {
+  readonly deviceId: string
+  readonly deviceName: string
+  readonly personId: string
+  readonly personName: string
+  readonly at: number
+}
 
-const createLink = statement((slot: { secretSha256: string; expiresAt: number }) =>
-  query.insertInto('start_links').values({ secret_sha256: slot.secretSha256, expires_at: slot.expiresAt }),
-)
-
-const spendLink = statement((slot: { secretSha256: string; deviceId: string; at: number }) =>
-  query
-    .updateTable('start_links')
-    .set({ device_id: slot.deviceId })
-    .where('secret_sha256', '=', slot.secretSha256)
-    .where('device_id', 'is', null)
-    .where('expires_at', '>', slot.at),
-)
-
-const addDevice = statement((slot: DeviceRow & { tokenSha256: string; at: number }) =>
+const add = statement((slot: NewDevice) =>
   query.insertInto('devices').values({
     device_id: slot.deviceId,
     device_name: slot.deviceName,
     person_id: slot.personId,
     person_name: slot.personName,
-    token_sha256: slot.tokenSha256,
     created_at: slot.at,
   }),
-)
-
-const byToken = statement((slot: { tokenSha256: string }) =>
-  query
-    .selectFrom('devices')
-    .select([
-      'device_id as deviceId',
-      'device_name as deviceName',
-      'person_id as personId',
-      'person_name as personName',
-    ])
-    .where('token_sha256', '=', slot.tokenSha256)
-    .where('removed_at', 'is', null),
 )
 
 const remove = statement((slot: { deviceId: string; at: number }) =>
@@ -52,29 +31,28 @@ const remove = statement((slot: { deviceId: string; at: number }) =>
     .where('removed_at', 'is', null),
 )
 
-/** Keeps the hash of a start link's secret until it is spent. */
-export function createStartLink(op: Operation, secretSha256: string, expiresAt: number): void {
-  op.store.run(createLink, { secretSha256, expiresAt })
+const present = statement((_: object) =>
+  query.selectFrom('devices').select('device_id as deviceId').where('removed_at', 'is', null),
+)
+
+const rename = statement((slot: { personId: string; personName: string }) =>
+  query.updateTable('devices').set({ person_name: slot.personName }).where('person_id', '=', slot.personId),
+)
+
+/** Brings the index of devices to what an entry of the roster says; who is out is out at once. */
+export function applyChange(op: Operation, change: RosterChange, at: number): void {
+  if (change.kind === 'device.revoke') return removeDevice(op, change.deviceId, at)
+  const { personId, name: personName } = change.person
+  if (change.kind === 'recover') for (const { deviceId } of op.store.all(present, {})) removeDevice(op, deviceId, at)
+  if (change.kind !== 'person.set') {
+    const { deviceId, name: deviceName } = change.device
+    op.store.run(add, { deviceId, deviceName, personId, personName, at })
+  }
+  op.store.run(rename, { personId, personName })
 }
 
-/** Spends a start link, once and in time, and makes a device; null where the link is unknown, spent or too old. */
-export function redeemStartLink(op: Operation, redeem: StartLinkRedeem): DeviceRow | null {
-  const { secretSha256, deviceId, deviceName, tokenSha256, at } = redeem
-  if (op.store.run(spendLink, { secretSha256, deviceId, at }) === 0) return null
-  const made = { deviceId, deviceName, ...ME }
-  op.store.run(addDevice, { ...made, tokenSha256, at })
-  audit(op, { at, kind: 'device.added', orbId: null, detail: made })
-  return made
-}
-
-/** The device that holds this token, or null. */
-export function device(op: Operation, tokenSha256: string): DeviceRow | null {
-  return op.store.first(byToken, { tokenSha256 }) ?? null
-}
-
-/** Takes a device's access away. Its name stays in the audit log. */
-export function removeDevice(op: Operation, deviceId: string): void {
-  const at = Date.now()
-  if (op.store.run(remove, { deviceId, at }) === 1)
-    audit(op, { at, kind: 'device.removed', orbId: null, detail: { deviceId } })
+function removeDevice(op: Operation, deviceId: string, at: number): void {
+  op.store.run(remove, { deviceId, at })
+  endSessions(op, deviceId)
+  burnInvitationsOf(op, deviceId)
 }

@@ -8,7 +8,8 @@ import { statement } from '../store/statement.ts'
 import type { Store } from '../store/store.ts'
 import { interruptEarlierRuns } from '../threads/runs.ts'
 import { ackedOf, ensureStream } from '../transcripts/streams.ts'
-import { standingOf } from './orbs.ts'
+import { spendEnrolment } from './enrolments.ts'
+import { isRemoved, standingOf } from './orbs.ts'
 import { cutName } from '../cut.ts'
 
 const pin = statement(
@@ -36,10 +37,20 @@ const pin = statement(
 const attach = statement((slot: { orbId: string; key: string; generation: number; link: string; title: string }) =>
   query
     .updateTable('orbs')
-    .set({ generation: slot.generation, link: slot.link, away_since: null, title: slot.title })
+    .set({ link: slot.link, away_since: null, title: slot.title })
     .where('orb_id', '=', slot.orbId)
     .where('key', '=', slot.key)
-    .where('generation', '<=', slot.generation),
+    .where('generation', '=', slot.generation)
+    .where('removed_at', 'is', null),
+)
+
+const renew = statement((slot: { orbId: string; key: string; generation: number; link: string; title: string }) =>
+  query
+    .updateTable('orbs')
+    .set({ key: slot.key, generation: slot.generation, link: slot.link, away_since: null, title: slot.title })
+    .where('orb_id', '=', slot.orbId)
+    .where('generation', '<=', slot.generation)
+    .where('removed_at', 'is', null),
 )
 
 const detach = statement((slot: { orbId: string; link: string; at: number }) =>
@@ -54,25 +65,56 @@ const detachAll = statement((slot: { at: number }) =>
   query.updateTable('orbs').set({ link: null, away_since: slot.at }).where('link', 'is not', null),
 )
 
-/** Checks what a hello says against the pinned key and the known generation; on `ok` the orb is reachable by this link. */
-export function openLink(op: Operation, request: LinkRequest): LinkOutcome {
-  const { orbId, key, generation, link, at, stream } = request
-  const title = cutName(request.title)
+/**
+ * Checks what a hello says against the pinned key and the known generation; on `ok` the orb is reachable by this link.
+ * A new key or a higher generation takes an enrolment, which is spent in the same transaction.
+ */
+export function openLink(op: Operation, asked: LinkRequest): LinkOutcome {
+  const request = { ...asked, title: cutName(asked.title) }
+  const { orbId, generation, stream } = request
   const before = standingOf(op.store, orbId)
-  if (before === undefined) {
-    if (!request.mayEnrol) return { outcome: 'unknown-orb' }
-    op.store.run(pin, { orbId, key, generation, link, title, at })
-    audit(op, { at, kind: 'orb.enrolled', orbId, detail: { orbId, key, generation, title } })
-  } else if (op.store.run(attach, { orbId, key, generation, link, title }) === 0) {
-    if (before.key !== key) return { outcome: 'wrong-key' }
+  if (before === undefined && isRemoved(op.store, orbId)) return { outcome: 'removed' }
+  if (before !== undefined && generation < before.generation)
     return { outcome: 'fenced', generation: before.generation }
-  } else if (before.generation < generation) {
-    endEarlierGenerations(op, orbId, generation, at)
+  if (op.store.run(attach, request) === 0) {
+    const refusal = before === undefined ? enrol(op, request) : renewOrb(op, request, before)
+    if (refusal !== null) return refusal
   }
   ensureStream(op.store, orbId, stream)
   op.touched.orbs.add(orbId)
   op.touched.fleet.add(orbId)
   return { outcome: 'ok', acked: ackedOf(op.store, orbId, stream) }
+}
+
+function enrol(op: Operation, request: LinkRequest): LinkOutcome | null {
+  const { orbId, key, generation, title, at, admission } = request
+  if (admission.kind === 'none') return { outcome: 'unknown-orb' }
+  if (admission.kind === 'enrolment' && !spendEnrolment(op, { ...admission, orbId, known: false, generation, at }))
+    return { outcome: 'spent' }
+  op.store.run(pin, request)
+  const enrolmentId = admission.kind === 'enrolment' ? admission.enrolmentId : null
+  audit(op, { at, kind: 'orb.enrolled', orbId, detail: { orbId, key, generation, title, enrolmentId } })
+  return null
+}
+
+function renewOrb(
+  op: Operation,
+  request: LinkRequest,
+  before: { readonly key: string; readonly generation: number },
+): LinkOutcome | null {
+  const { orbId, key, generation, at, admission } = request
+  if (admission.kind !== 'enrolment')
+    return before.key !== key ? { outcome: 'wrong-key' } : { outcome: 'needs-enrolment', generation: before.generation }
+  const { enrolmentId } = admission
+  if (!spendEnrolment(op, { ...admission, orbId, known: true, generation, at })) return { outcome: 'spent' }
+  op.store.run(renew, request)
+  if (before.key !== key)
+    audit(op, { at, kind: 'orb.key', orbId, detail: { orbId, key, previousKey: before.key, generation, enrolmentId } })
+  if (before.generation < generation) {
+    endEarlierGenerations(op, orbId, generation, at)
+    audit(op, { at, kind: 'orb.generation', orbId, detail: { orbId, generation, enrolmentId } })
+  }
+  return null
 }
 
 /** The orb is away since `at`, unless a newer link stands. */
@@ -88,8 +130,9 @@ export function detachAllLinks(store: Store, at: number): void {
 }
 
 function endEarlierGenerations(op: Operation, orbId: string, generation: number, at: number): void {
-  voidEarlier(op, { orbId, generation, at })
-  endEarlierCommands(op, { orbId, generation })
+  const asked = 'A newer generation of this orb took over, so the agent that asked is gone.'
+  voidEarlier(op, { orbId, generation, at, message: asked })
+  const sent = 'A newer generation of this orb took over before this arrived.'
+  endEarlierCommands(op, { orbId, generation, message: sent })
   interruptEarlierRuns(op, { orbId, generation, at })
-  audit(op, { at, kind: 'orb.generation', orbId, detail: { orbId, generation } })
 }

@@ -17,13 +17,14 @@ const state = (more: Partial<OrbStateReport> = {}): OrbStateReport => ({
 const run = { name: 'run.state', threadId: 't1', runId: 'r1', commandId: null, message: null } as const
 
 describe('the link of an orb', () => {
-  it('pins the key of an orb that may enrol, and takes no other key afterwards', async () => {
+  it('pins the key of an orb that the relay was started with, and takes no other key afterwards', async () => {
     await using test = await testLedger()
     const runner = new TestRunner(test.ledger)
-    expect(await runner.hello({ mayEnrol: false })).toEqual({ outcome: 'unknown-orb' })
+    const none = { kind: 'none' } as const
+    expect(await runner.hello({ admission: none })).toEqual({ outcome: 'unknown-orb' })
     expect(await runner.hello()).toEqual({ outcome: 'ok', acked: 0 })
-    expect(await runner.hello({ mayEnrol: false })).toEqual({ outcome: 'ok', acked: 0 })
-    expect(await runner.hello({ key: 'another', mayEnrol: true })).toEqual({ outcome: 'wrong-key' })
+    expect(await runner.hello({ admission: none })).toEqual({ outcome: 'ok', acked: 0 })
+    expect(await runner.hello({ key: 'another' })).toEqual({ outcome: 'wrong-key' })
     expect(await runner.hello({ key: 'another', generation: 9 })).toEqual({ outcome: 'wrong-key' })
     expect((await test.ledger.orb('orb-1'))?.orb.generation).toBe(1)
   })
@@ -72,7 +73,7 @@ describe('the link of an orb', () => {
     await old.hello()
     await old.send(old.report({ ...run, state: 'running', stopReason: null }))
     const young = new TestRunner(test.ledger)
-    await young.hello({ generation: 2, at: NOON + 9 })
+    await young.renewed(2, { at: NOON + 9 })
     expect((await test.ledger.orb('orb-1'))?.threads[0]?.run).toMatchObject({
       state: 'ended',
       stopReason: 'interrupted',
@@ -94,7 +95,14 @@ describe('what an orb reports', () => {
       changed: [{ path: 'a', added: 1, removed: 0 }],
     } as const
     await runner.send(
-      runner.report(state({ state: 'working', title: 'x'.repeat(199) + '😀' })),
+      runner.report(
+        state({
+          state: 'working',
+          title: 'x'.repeat(199) + '😀',
+          account: 'a'.repeat(64),
+          roster: { version: 3, firstUse: false, problem: 'A fork.' },
+        }),
+      ),
       runner.report(workspace),
       runner.report({ ...run, state: 'running', stopReason: null }),
       runner.event('t1', 'a', 'close', {}, { facets: { summary: 'Edits a file' } }),
@@ -106,7 +114,11 @@ describe('what an orb reports', () => {
       title: 'x'.repeat(199),
       isolation: 'uid',
       workspace: '/work',
+      account: 'a'.repeat(64),
+      roster: { version: 3, firstUse: false, problem: 'A fork.' },
     })
+    expect(await test.ledger.accountOfOrb('orb-1')).toBe('a'.repeat(64))
+    expect(await test.ledger.accountOfOrb('nowhere')).toBeNull()
     expect(snapshot?.workspace).toEqual(workspace)
     expect(snapshot?.threads).toMatchObject([{ threadId: 't1', run: { runId: 'r1', state: 'running', endedAt: null } }])
     expect((await test.ledger.fleet())[0]).toMatchObject({

@@ -14,6 +14,8 @@ const setState = statement(
     harnessName: string
     harnessVersion: string
     workspace: string
+    account: string | null
+    roster: string | null
   }) =>
     query
       .updateTable('orbs')
@@ -25,6 +27,8 @@ const setState = statement(
         harness_name: slot.harnessName,
         harness_version: slot.harnessVersion,
         workspace: slot.workspace,
+        account: slot.account,
+        roster: slot.roster,
       })
       .where('orb_id', '=', slot.orbId),
 )
@@ -38,7 +42,9 @@ export function takeOrbState(op: Operation, orbId: string, report: OrbStateRepor
   const { state, message, isolation, harness, workspace } = report
   const title = cutName(report.title)
   const names = { harnessName: harness.name, harnessVersion: harness.version }
-  op.store.run(setState, { orbId, state, title, message, isolation, workspace, ...names })
+  const roster = report.roster === undefined || report.roster === null ? null : JSON.stringify(report.roster)
+  const believes = { account: report.account ?? null, roster }
+  op.store.run(setState, { orbId, state, title, message, isolation, workspace, ...names, ...believes })
   op.touched.orbs.add(orbId)
   op.touched.fleet.add(orbId)
 }

@@ -5,7 +5,10 @@ import { statement } from '../store/statement.ts'
 import { newestLogId } from '../transcripts/log.ts'
 
 const countOrbs = statement((_: object) =>
-  query.selectFrom('orbs').select(({ fn }) => fn.countAll<number>().as('count')),
+  query
+    .selectFrom('orbs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('removed_at', 'is', null),
 )
 
 const countPending = statement((_: object) =>

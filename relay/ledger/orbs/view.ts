@@ -1,17 +1,19 @@
-import type { WorkspaceReport } from '../../../shared/link/reports.ts'
+import type { OrbRoster, WorkspaceReport } from '../../../shared/link/reports.ts'
 import type { ApprovalRequest } from '../../../shared/approvals/request.ts'
 import type { FleetOrb, OrbView } from '../../../shared/rooms/content.ts'
+import { waitsForOf } from '../../approvals/waits-for.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
 import type { Store } from '../store/store.ts'
-import { cutName } from '../cut.ts'
 
 const orbRow = statement((slot: { orbId: string }) =>
-  query.selectFrom('orbs').selectAll().where('orb_id', '=', slot.orbId),
+  query.selectFrom('orbs').selectAll().where('orb_id', '=', slot.orbId).where('removed_at', 'is', null),
 )
 
-const orbIds = statement((_: object) => query.selectFrom('orbs').select('orb_id as orbId').orderBy('orb_id'))
+const orbIds = statement((_: object) =>
+  query.selectFrom('orbs').select('orb_id as orbId').where('removed_at', 'is', null).orderBy('orb_id'),
+)
 
 const waiting = statement((slot: { orbId: string }) =>
   query
@@ -39,7 +41,7 @@ const endedRun = statement((slot: { threadId: string; runId: string }) =>
     .where('run_id', '=', slot.runId),
 )
 
-/** An orb as its own room shows it, or null where there is no such orb. */
+/** An orb as its own room shows it, or null where there is no such orb, or no more. */
 export function orbView(store: Store, orbId: string): OrbView | null {
   const row = store.first(orbRow, { orbId })
   if (row === undefined) return null
@@ -54,6 +56,8 @@ export function orbView(store: Store, orbId: string): OrbView | null {
     generation: row.generation,
     awaySince: row.away_since,
     lastActivity: row.last_activity,
+    account: row.account,
+    roster: row.roster === null ? null : (JSON.parse(row.roster) as OrbRoster),
   }
 }
 
@@ -63,7 +67,7 @@ export function workspaceOf(store: Store, orbId: string): WorkspaceReport | null
   return report === null ? null : (JSON.parse(report) as WorkspaceReport)
 }
 
-/** An orb as the home screen shows it, or null where there is no such orb. */
+/** An orb as the home screen shows it, or null where there is no such orb, or no more. */
 export function fleetOrb(store: Store, orbId: string): FleetOrb | null {
   const row = store.first(orbRow, { orbId })
   if (row === undefined) return null
@@ -94,11 +98,8 @@ export function fleet(op: Operation): FleetOrb[] {
 function waits(store: Store, orbId: string): Pick<FleetOrb, 'waits' | 'waitsFor'> {
   const oldest = store.first(oldestWaiting, { orbId })
   if (oldest === undefined) return { waits: 0, waitsFor: null }
-  const request = JSON.parse(oldest.request) as ApprovalRequest
-  const { approvalId, threadId, risk, raisedAt, toolCall, question } = request
-  const title = cutName(toolCall?.title ?? question?.message ?? '')
   const count = store.first(waiting, { orbId })?.count ?? 0
-  return { waits: count, waitsFor: { approvalId, threadId, title, risk, since: raisedAt } }
+  return { waits: count, waitsFor: waitsForOf(JSON.parse(oldest.request) as ApprovalRequest) }
 }
 
 function runEnded(

@@ -45,6 +45,22 @@ describe('migrations', () => {
     expect(version()).toBe(99)
   })
 
+  it('keep the names of devices from before they had keys, and let none of them in', () => {
+    migrate(connection, MIGRATIONS.slice(0, 1))
+    connection.exec(`
+      INSERT INTO devices VALUES ('phone', 'Phone', 'me', 'You', 'token', 1000, NULL);
+      INSERT INTO devices VALUES ('old', 'Old phone', 'me', 'You', 'older token', 500, 900);
+      INSERT INTO start_links VALUES ('secret', 2000, 'phone');
+    `)
+    migrate(connection)
+    expect(connection.pragma('foreign_key_check')).toEqual([])
+    const rows = connection.prepare('SELECT device_id, device_name, removed_at FROM devices ORDER BY created_at').all()
+    expect(rows).toEqual([
+      { device_id: 'old', device_name: 'Old phone', removed_at: 900 },
+      { device_id: 'phone', device_name: 'Phone', removed_at: expect.any(Number) as number },
+    ])
+  })
+
   it('know the schema that they end in', () => {
     migrate(connection)
     expect(version()).toBe(MIGRATIONS.length)

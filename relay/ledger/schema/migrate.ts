@@ -1,9 +1,11 @@
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import type { Connection } from '../dialect/open.ts'
 import { loop } from './0001-loop.ts'
+import { devices } from './0002-devices.ts'
+import { orbs } from './0003-orbs.ts'
 
 /** All migrations, oldest first. One that was released is never changed: what it missed is a new one. */
-export const MIGRATIONS: readonly string[] = [loop]
+export const MIGRATIONS: readonly string[] = [loop, devices, orbs]
 
 /**
  * Brings a ledger's file forward to the newest schema, each step in a transaction of its own; `user_version` counts

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Effect, Outcome } from '../../../shared/approvals/machine.ts'
 import type { CommandState } from '../../../shared/commands/commands.ts'
+import type { InvitationState } from '../../../shared/devices/pairing.ts'
 import type { BodyStep } from '../../../shared/transcripts/fold.ts'
 import type { Isolation, OrbState, StopReason } from '../../../shared/link/reports.ts'
 
@@ -28,18 +29,16 @@ export interface Tables {
   }
   desk_updates: { id: Generated<number>; orb_id: string; device_id: string | null; at: number; state: Uint8Array }
   desk_clients: { orb_id: string; client: number; device_id: string }
-  devices: {
-    device_id: string
-    device_name: string
-    person_id: string
-    person_name: string
-    token_sha256: string
-    created_at: number
-    removed_at: number | null
-  }
-  start_links: { secret_sha256: string; expires_at: number; device_id: string | null }
+  devices: DeviceTable
+  roster: { version: number; hash: string; previous_hash: string | null; entry: string; at: number }
+  sessions: { token_sha256: string; device_id: string; created_at: number; expires_at: number }
+  invitations: InvitationTable
+  enrolments: EnrolmentTable
+  note_tokens: NoteTokenTable
+  notes: { token_id: string; note_id: string; position: number }
   incarnations: { incarnation: number; room: string }
   blobs: { orb_id: string; sha256: string; bytes: number; at: number }
+  blob_threads: { orb_id: string; sha256: string; thread_id: string }
   audit: {
     id: number
     at: number
@@ -49,6 +48,34 @@ export interface Tables {
     hash: string
     previous_hash: string
   }
+}
+
+/** One row per device that was ever let in: names for what it wrote, and what only the relay knows of it. */
+export interface DeviceTable {
+  device_id: string
+  device_name: string
+  person_id: string
+  person_name: string
+  created_at: number
+  removed_at: number | null
+  last_seen_at: number | null
+  address: string | null
+}
+
+/** One row per way in for one more device. */
+export interface InvitationTable {
+  invitation_id: string
+  by_device: string
+  ticket_hash: string
+  code_hash: string
+  wrong_codes: Generated<number>
+  owner_commit: string
+  state: InvitationState
+  expires_at: number
+  token_sha256: string | null
+  request: string | null
+  owner_nonce: string | null
+  new_nonce: string | null
 }
 
 /** One row per orb: who it is, what its runner says of it, and the two numbers that fence and order its commands. */
@@ -75,6 +102,36 @@ export interface OrbTable {
   /** The newest run that ended, as (thread, run). */
   ended_thread_id: string | null
   ended_run_id: string | null
+  /** The account that its agent runs as, and the JSON of the roster that its runner decides by, as far as it said so. */
+  account: string | null
+  roster: string | null
+  removed_at: number | null
+}
+
+/** One row per enrolment that was signed here: spent once, by the orb that it let in or renewed. */
+export interface EnrolmentTable {
+  enrolment_id: string
+  secret_sha256: string
+  /** Null: it lets in a new orb. */
+  orb_id: string | null
+  generation: number
+  /** JSON of the whole enrolment with its signature. */
+  signed: string
+  expires_at: number
+  used_at: number | null
+  used_by: string | null
+}
+
+/** One row per note token; of the token itself only the hash is known. */
+export interface NoteTokenTable {
+  token_id: string
+  orb_id: string
+  thread_id: string
+  name: string
+  token_sha256: string
+  created_at: number
+  last_used_at: number | null
+  revoked_at: number | null
 }
 
 /** One row per thread. `head` is the newest position; `run_id` the newest run. */

@@ -9,6 +9,15 @@ const owner = statement((slot: { threadId: string }) =>
   query.selectFrom('threads').select('orb_id as orbId').where('thread_id', '=', slot.threadId),
 )
 
+const present = statement((slot: { threadId: string }) =>
+  query
+    .selectFrom('threads')
+    .innerJoin('orbs', 'orbs.orb_id', 'threads.orb_id')
+    .select('threads.orb_id as orbId')
+    .where('thread_id', '=', slot.threadId)
+    .where('removed_at', 'is', null),
+)
+
 const create = statement(
   (slot: { threadId: string; orbId: string; title: string | null; createdAt: number; at: number }) =>
     query
@@ -77,7 +86,7 @@ export function takePositions(
   return taken.head
 }
 
-/** The orb that a thread belongs to, or null. */
+/** The orb that a thread belongs to, or null where either is not known, or the orb was removed. */
 export function orbOfThread(op: Operation, threadId: string): string | null {
-  return ownerOf(op.store, threadId)
+  return op.store.first(present, { threadId })?.orbId ?? null
 }

@@ -67,7 +67,7 @@ describe('committing events of a stream', () => {
     await old.hello()
     await old.send(old.event('t1', 'a', 'close', { text: 'old' }))
     const young = new TestRunner(test.ledger)
-    await young.hello({ generation: 2 })
+    await young.renewed(2)
     expect(await old.send(old.event('t1', 'b', 'close', { text: 'late' }))).toEqual({ outcome: 'fenced' })
     expect(await old.hello({ generation: 1 })).toEqual({ outcome: 'fenced', generation: 2 })
     expect((await test.ledger.rawEvents('t1', 0, 10)).map((event) => event.position)).toEqual([1])

@@ -7,7 +7,12 @@ import type { Store } from '../store/store.ts'
 import { readEntries } from './read-entries.ts'
 
 const thread = statement((slot: { threadId: string }) =>
-  query.selectFrom('threads').select(['orb_id as orbId', 'head']).where('thread_id', '=', slot.threadId),
+  query
+    .selectFrom('threads')
+    .innerJoin('orbs', 'orbs.orb_id', 'threads.orb_id')
+    .select(['threads.orb_id as orbId', 'head'])
+    .where('thread_id', '=', slot.threadId)
+    .where('removed_at', 'is', null),
 )
 
 const newestBefore = statement((slot: { threadId: string; before: number; limit: number }) =>

@@ -20,7 +20,8 @@ const place = statement((slot: { orbId: string; stream: string }) =>
       join.onRef('streams.orb_id', '=', 'orbs.orb_id').on('streams.stream', '=', slot.stream),
     )
     .select(['generation', 'acked'])
-    .where('orbs.orb_id', '=', slot.orbId),
+    .where('orbs.orb_id', '=', slot.orbId)
+    .where('removed_at', 'is', null),
 )
 
 const advance = statement((slot: { orbId: string; stream: string; generation: number; from: number; to: number }) =>

@@ -7,6 +7,9 @@ import { pino } from 'pino'
 import { WebSocketServer } from 'ws'
 import { newId } from '../../../shared/ids.ts'
 import type { StreamEvent } from '../../../shared/link/events.ts'
+import type { Grant } from '../../../shared/people/grants.ts'
+import { makeDevice, testRoster, type TestDevice } from '../../../tests/support/roster.ts'
+import { openRosters, type Rosters } from '../../devices/rosters.ts'
 import { openLedgerInProcess } from '../../ledger/in-process.ts'
 import type { DeviceRow, Ledger } from '../../ledger/ledger.ts'
 import { createRooms, ROOM_MESSAGE_BYTES, type Rooms } from '../rooms.ts'
@@ -19,13 +22,20 @@ export type Unnumbered = StreamEvent extends infer E ? (E extends StreamEvent ? 
 export interface Bench {
   readonly ledger: Ledger
   readonly rooms: Rooms
+  readonly rosters: Rosters
   /** `ws://…/rooms/`: append a room's name and `?device=`, or name the device in the cookie. */
   readonly url: string
   readonly orbId: string
   /** Called when a socket was given to the rooms, before they can do anything further. */
   onAccepted: () => void
-  /** A device of the person `me`, known to the ledger. */
+  /** One more device of the person `me`, who owns everything. */
   device(name: string): Promise<DeviceRow>
+  /** A person with one device. */
+  person(name: string, grants: readonly Grant[]): Promise<DeviceRow>
+  /** Changes what a person may do. */
+  grant(device: DeviceRow, grants: readonly Grant[]): Promise<void>
+  /** Takes a device from its person, by another one of an owner's. */
+  revoke(device: DeviceRow): Promise<void>
   /** Commits events of the orb, in one batch. */
   commit(...events: Unnumbered[]): Promise<void>
   close(): Promise<void>
@@ -33,9 +43,17 @@ export interface Bench {
 
 /** Starts one, with an orb `orb` whose link is up. */
 export async function openBench(timing: Partial<RoomTiming> = {}): Promise<Bench> {
+  const log = pino({ level: 'silent' })
   const folder = await mkdtemp(join(tmpdir(), 'perigee-rooms-'))
   const ledger = await openLedgerInProcess({ file: join(folder, 'ledger.sqlite') })
-  const rooms = createRooms({ ledger, log: pino({ level: 'silent' }), now: Date.now, timing })
+  const roster = await testRoster(await makeDevice({ personId: 'me', name: 'You' }))
+  const rosters = await openRosters({ ledger, log, now: Date.now })
+  const take = async (outcome: ReturnType<Rosters['append']>): Promise<void> => {
+    const { outcome: said } = await outcome
+    if (said !== 'appended') throw new Error('The roster took no entry: ' + said)
+  }
+  for (const entry of roster.entries) await take(rosters.found(entry))
+  const rooms = createRooms({ ledger, rosters, log, now: Date.now, timing })
   const devices = new Map<string, DeviceRow>()
   const server = createServer()
   const sockets = new WebSocketServer({ server, maxPayload: ROOM_MESSAGE_BYTES })
@@ -52,28 +70,32 @@ export async function openBench(timing: Partial<RoomTiming> = {}): Promise<Bench
 
   const orbId = 'orb'
   const link = { orbId, generation: 1, stream: newId(), link: newId() }
-  await ledger.openLink({ ...link, key: 'key', mayEnrol: true, title: 'Orb', at: Date.now() })
+  await ledger.openLink({ ...link, key: 'key', admission: { kind: 'trusted' }, title: 'Orb', at: Date.now() })
   let seq = 0
+
+  const add = async ({ device, person }: TestDevice): Promise<DeviceRow> => {
+    await take(rosters.append(await roster.add({ kind: 'device.add', device, person }), null))
+    const { deviceId, name: deviceName, personId } = device
+    const row = { deviceId, deviceName, personId, personName: person.name }
+    devices.set(deviceId, row)
+    return row
+  }
 
   const bench: Bench = {
     ledger,
     rooms,
+    rosters,
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/rooms/`,
     orbId,
     onAccepted: () => {},
-    async device(name) {
-      const secret = newId()
-      await ledger.createStartLink(secret, Date.now() + 60_000)
-      const row = await ledger.redeemStartLink({
-        secretSha256: secret,
-        deviceId: newId(),
-        deviceName: name,
-        tokenSha256: newId(),
-        at: Date.now(),
-      })
-      if (row === null) throw new Error('The start link was not taken.')
-      devices.set(row.deviceId, row)
-      return row
+    device: async (name) => add(await makeDevice(roster.owner.person, { name })),
+    person: async (name, grants) => add(await makeDevice({ name, grants: [...grants] }, { name: name + "'s" })),
+    async grant({ personId, personName: name }, grants) {
+      const person = { personId, name, grants: [...grants] }
+      await take(rosters.append(await roster.add({ kind: 'person.set', person }), null))
+    },
+    async revoke({ deviceId }) {
+      await take(rosters.append(await roster.add({ kind: 'device.revoke', deviceId, why: 'lost' }), null))
     },
     async commit(...events) {
       const numbered = events.map((event) => ({ ...event, seq: ++seq }) as StreamEvent)

@@ -1,0 +1,48 @@
+import type { Isolation } from '../../shared/link/reports.ts'
+
+/** What each kind of isolation means: a badge, and the whole in a few sentences. */
+export const isolationWords: Readonly<Record<Isolation, { readonly badge: string; readonly text: readonly string[] }>> =
+  {
+    none: {
+      badge: 'Not isolated',
+      text: [
+        'The agent runs as the same user as its runner. It could read the runner’s key and answer its own questions.',
+        'So approvals are advice here: they help an agent that wants to be helped, and hold back none that does not.',
+      ],
+    },
+    namespace: {
+      badge: 'Isolated: namespace',
+      text: [
+        'The agent has mounts, processes and a home of its own. It cannot see the runner, its key or its memory.',
+        'The network is shared: a harness that listens on a local port of its own can be answered from inside.',
+      ],
+    },
+    uid: {
+      badge: 'Isolated: own user',
+      text: [
+        'The agent runs as a user of its own. It cannot read the runner’s key or its memory.',
+        'The network is shared: a harness that listens on a local port of its own can be answered from inside.',
+      ],
+    },
+    vm: {
+      badge: 'Isolated: machine',
+      text: ['The agent runs in a machine of its own, apart from its runner.'],
+    },
+  }
+
+/** Words of how an orb is trusted. */
+export const trustWords = {
+  title: 'How this orb is trusted',
+  isolation: 'Isolation',
+  roster: 'Whom it believes',
+  firstUse: 'Trusts the first owner it met',
+  firstUseText:
+    'Nobody gave this orb the founding hash beforehand: it took the first list of devices that it was shown. That is meant for an orb on the relay’s own machine. Enrol it anew to make sure.',
+  byEnrolment: 'It was enrolled by an owner’s device and believes that list of devices alone.',
+  noRoster: 'It has not said yet by which list of devices it decides.',
+  version: (version: number): string => `It knows version ${version} of the list.`,
+  noVersion: 'It has refused what it was shown, and believes nobody yet.',
+  problem: 'The relay showed this orb another list of devices. It refuses that list',
+  problemText: 'Decisions by newer devices will not count there. The orb says:',
+  manage: 'Manage this orb',
+} as const

@@ -1,0 +1,11 @@
+/** Words of this device's own section. */
+export const thisDeviceWords = {
+  you: 'You',
+  name: 'This device',
+  rights: 'What you may do',
+  none: 'Nothing here is shared with you at present. Ask an owner.',
+  look: 'Appearance',
+  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  signOut: 'Sign out',
+  signOutText: 'Its key is revoked, and everything that this browser keeps of the relay is cleared.',
+} as const

@@ -1,0 +1,51 @@
+import { createSignal, type Accessor } from 'solid-js'
+import { newId } from '../../shared/ids.ts'
+import type { ThreadView } from '../../shared/rooms/content.ts'
+import { sendCommand } from '../commands/send-command.ts'
+import { whyNot } from '../commands/why-not.ts'
+import type { OrbStore } from '../orbs/orb-store.ts'
+import type { Progress } from '../ui/progress.ts'
+import { threadWords } from './words.ts'
+
+/** Stops the present run of a thread, once, however often it is pressed. */
+export interface StopRun {
+  stop(): Promise<void>
+  readonly progress: Accessor<Progress>
+  /** Why the last press had no effect, or null. */
+  readonly problem: Accessor<string | null>
+}
+
+/** What a stop is about. */
+export interface StopRunProps {
+  readonly orbId: string
+  readonly threadId: string
+  readonly orb: OrbStore
+  readonly thread: ThreadView | undefined
+}
+
+/** Follows the stop of a thread's run from the press to the relay's word. */
+export function createStopRun(props: StopRunProps): StopRun {
+  const [asked, setAsked] = createSignal<{ runId: string; commandId: string; failed: boolean } | null>(null)
+  const [problem, setProblem] = createSignal<string | null>(null)
+
+  async function stop(): Promise<void> {
+    const runId = props.thread?.run?.runId
+    if (runId === undefined) return
+    const before = asked()
+    const commandId = before?.runId === runId ? before.commandId : newId()
+    setAsked({ runId, commandId, failed: false })
+    setProblem(null)
+    const sent = await sendCommand(props.orbId, { kind: 'cancel', threadId: props.threadId, runId }, commandId)
+    if (sent.outcome === 'recorded') return
+    setAsked({ runId, commandId, failed: true })
+    setProblem(whyNot(sent, threadWords.stopNoAnswer))
+  }
+
+  const progress = (): Progress => {
+    const now = asked()
+    if (now === null || now.runId !== props.thread?.run?.runId) return 'idle'
+    if (now.failed) return 'failed'
+    return props.orb.data.commands[now.commandId] === undefined ? 'sending' : 'recorded'
+  }
+  return { stop, progress, problem: () => (progress() === 'failed' ? problem() : null) }
+}

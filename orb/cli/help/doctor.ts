@@ -1,0 +1,14 @@
+import { LOCAL_RELAY } from '../relay-origin.ts'
+
+/** The text of `perigee doctor --help`. */
+export const DOCTOR_HELP = `Usage: perigee doctor [--state DIR] [--relay URL] [--user NAME] [--json]
+
+Says how this machine can keep an agent apart from you and from Perigee's keys, what an orb takes and why, and what to
+install; and whether Node, the state folder and the relay are as they should be.
+Ends with 1 where something has to be mended first.
+
+  --state DIR    Folder for everything that is kept (default ~/.perigee, or PERIGEE_HOME)
+  --relay URL    The relay to ask (default ${LOCAL_RELAY})
+  --user NAME    Who an agent would run as with "perigee orb --isolation uid" (default perigee-agent)
+  --json         Print one JSON line
+`

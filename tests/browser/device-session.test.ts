@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sendWords } from '../../client/approvals/send-words.ts'
+import { connectionWords } from '../../client/connection/words.ts'
+import { joinWords } from '../../client/devices/join/words.ts'
+import { newCode, newSecret, pairingPath, secretHash, ticketOf } from '../../shared/devices/pairing.ts'
+import { newId } from '../../shared/ids.ts'
+import { launchBrowser, openStage, prompt, said, type Stage } from './stage.ts'
+
+/*
+ * What stands behind every page: a session that is renewed by the device's key, decisions that this key signs, and a
+ * pairing that believes the other device and not the relay.
+ */
+
+let browser: Browser
+let stage: Stage
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await openStage(browser)
+})
+afterAll(async () => {
+  await stage.close()
+  await browser.close()
+})
+afterEach(() => stage.leave())
+
+test('a session that ends under an open page is renewed, and no line on the screen moves', async () => {
+  const { page } = await stage.device()
+  const statusLines = (): Promise<string[]> => page.locator('.status-line').allTextContents()
+  await expect.poll(statusLines, { timeout: 20_000 }).toEqual([connectionWords.connected])
+  await page.evaluate(() => {
+    const shown = new Set<string>()
+    const look = (): void => {
+      for (const line of document.querySelectorAll('.status-line')) shown.add(line.textContent)
+    }
+    Object.assign(window, { statusSaid: shown })
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  const fleetAgain = page.waitForEvent('websocket', (socket) => socket.url().includes('/rooms/fleet:'))
+  expect(await page.evaluate(async () => (await fetch('/api/session', { method: 'DELETE' })).status)).toBe(204)
+  await fleetAgain
+  await prompt(page, '@say Still here.')
+  await said(page, 'Still here.').waitFor()
+  const lines = await page.evaluate(() => [...(window as unknown as { statusSaid: Set<string> }).statusSaid])
+  expect(lines.filter((line) => !line.startsWith(connectionWords.connected))).toEqual([])
+})
+
+test('a device whose key is gone says so, and sends no decision', async () => {
+  const { page } = await stage.device()
+  await prompt(page, '@write unsigned.txt :: gone\n@say Written.')
+  await page.getByRole('button', { name: 'Allow once' }).waitFor()
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('perigee-device')
+      request.onsuccess = () => resolve(request.result)
+    })
+    await new Promise<void>((resolve) => {
+      const change = database.transaction('identity', 'readwrite')
+      change.objectStore('identity').clear()
+      change.oncomplete = () => resolve()
+    })
+    database.close()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.getByRole('button', { name: 'Allow once' }).click()
+  await page.getByText(sendWords.noKey).waitFor()
+  expect(sent.filter((path) => path.endsWith('/decision'))).toEqual([])
+  expect(existsSync(join(stage.workspace, 'unsigned.txt'))).toBe(false)
+})
+
+/** A page on a link that a device of the owner made, as far as the press that asks to come in. */
+async function invited(): Promise<{ page: Page; ownerNonce: string; invitationId: string }> {
+  const owner = await stage.relay.owner()
+  const [invitationId, secret, ownerNonce] = [newId(), newSecret(), newSecret()]
+  const invitation = {
+    invitationId,
+    ticketHash: await secretHash(await ticketOf(secret)),
+    codeHash: await secretHash(newCode()),
+    commit: await secretHash(ownerNonce),
+  }
+  const made = await stage.relay.askAs(owner, 'POST', '/api/invitations', invitation)
+  expect(made.status).toBeLessThan(300)
+  const { founding } = (await stage.relay.roster()) satisfies { founding: string }
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(stage.relay.url + pairingPath({ invitationId, secret, founding }))
+  expect(new URL(page.url()).hash).toBe('')
+  return { page, ownerNonce, invitationId }
+}
+
+test('a relay that shows a new device another roster than the link names is not believed', async () => {
+  const { page } = await invited()
+  await page.route('**/api/pairing/requests', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as object
+    await route.fulfill({ response: answer, json: { ...body, founding: 'f'.repeat(64) } })
+  })
+  await page.getByRole('button', { name: joinWords.ask }).click()
+  await page.getByRole('heading', { name: joinWords.ends['not-believed'].title }).waitFor()
+  await page.context().close()
+})
+
+test('a relay that makes up the nonce of the owner gets no number to be shown', async () => {
+  const { page, invitationId, ownerNonce } = await invited()
+  await page.route('**/api/pairing/request', (route) =>
+    route.fulfill({ json: { state: 'revealed', nonce: newSecret() } }),
+  )
+  const revealed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reveal')) revealed.push(request.url())
+  })
+  await page.getByRole('button', { name: joinWords.ask }).click()
+  await page.getByRole('heading', { name: joinWords.ends['not-believed'].title }).waitFor()
+  expect(revealed).toEqual([])
+  // The pairing itself was sound: only what the relay had said of it was not.
+  const owner = await stage.relay.owner()
+  const path = `/api/invitations/${invitationId}/reveal`
+  expect((await stage.relay.askAs(owner, 'POST', path, { nonce: ownerNonce })).status).toBeLessThan(300)
+  await page.context().close()
+})
