@@ -72,8 +72,11 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
   const threadHref = `/o/${fetched.orbId}/t/${threadId}`
   return (
     <LargeTexts.Provider value={(sha256) => loadBlobText(fetched.orbId, sha256)}>
-      <PageHeader title={orb.data.orb?.title ?? ''} backHref={threadHref}>
-        <Show when={orb.data.orb}>{(known) => <OrbTrust orb={known()} />}</Show>
+      <PageHeader
+        title={orb.data.orb?.title ?? ''}
+        backHref={threadHref}
+        below={<Show when={orb.data.orb}>{(known) => <OrbTrust orb={known()} />}</Show>}
+      >
         <StatusLine {...line()} />
       </PageHeader>
       <RosterProblem orb={orb.data.orb} />

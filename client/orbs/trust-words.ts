@@ -35,7 +35,7 @@ export const trustWords = {
   title: 'How this orb is trusted',
   isolation: 'Isolation',
   roster: 'Whom it believes',
-  firstUse: 'Trusts the first owner it met',
+  firstUse: 'Trusts its first owner',
   firstUseText:
     'Nobody gave this orb the founding hash beforehand: it took the first list of devices that it was shown. That is meant for an orb on the relay’s own machine. Enrol it anew to make sure.',
   byEnrolment: 'It was enrolled by an owner’s device and believes that list of devices alone.',

@@ -20,6 +20,8 @@ export interface PageHeaderProps {
   readonly children?: JSX.Element
   /** Buttons at the right. */
   readonly actions?: JSX.Element
+  /** A row of its own over the whole width, so that a narrow screen need not wrap it beside the buttons. */
+  readonly below?: JSX.Element
 }
 
 /** The head of a page. Its title takes the focus when a page is entered by a link from outside. */
@@ -43,6 +45,7 @@ export function PageHeader(props: PageHeaderProps): JSX.Element {
         <div class="page-facts">{props.children}</div>
       </div>
       {props.actions}
+      <div class="page-below">{props.below}</div>
     </header>
   )
 }

@@ -118,6 +118,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
         face={face()}
         lastActivity={data().orb?.lastActivity}
         actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
+        below={<Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>}
       >
         <p class="page-fact">
           <Show when={face()}>{(known) => <>{stateWord(known())}</>}</Show>
@@ -130,7 +131,6 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
             )}
           </Show>
         </p>
-        <Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>
         {/* That all is well is said beside the fleet; here the line is for what is not. */}
         <Show when={line().text !== connectionWords.connected}>
           <StatusLine {...line()} />
