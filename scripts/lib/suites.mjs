@@ -5,15 +5,15 @@
  * @type {ReadonlyArray<{ name: string, folder: string, budget: number }>}
  */
 export const suites = [
-  { name: 'unit', folder: 'shared', budget: 120 },
-  { name: 'integration', folder: 'tests/integration', budget: 140 },
-  { name: 'browser', folder: 'tests/browser', budget: 200 },
-  { name: 'kill', folder: 'tests/kill', budget: 105 },
-  { name: 'harnesses', folder: 'tests/harnesses', budget: 120 },
+  { name: 'unit', folder: 'shared', budget: 70 },
+  { name: 'integration', folder: 'tests/integration', budget: 205 },
+  { name: 'browser', folder: 'tests/browser', budget: 320 },
+  { name: 'kill', folder: 'tests/kill', budget: 60 },
+  { name: 'harnesses', folder: 'tests/harnesses', budget: 50 },
 ]
 
 /** Seconds that the build before the suites may take. */
-export const buildBudget = 25
+export const buildBudget = 10
 
 /** Rounds of each kill test: enough to notice a regression, and enough to find a rare one. */
 export const killRounds = { short: 5, long: 200 }

@@ -39,7 +39,7 @@ export type JoinStep =
   | { readonly step: 'ended'; readonly end: JoinEnd }
 
 /** Between two looks at how the request stands. */
-const LOOK_MS = 1_000
+const LOOK_MS = 500
 
 /**
  * Brings this device in as shared/devices/pairing.ts says, and tells each step. Never throws. `signal` ends it: a page

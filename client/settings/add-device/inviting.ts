@@ -33,7 +33,7 @@ export interface InvitingStore {
   choose(number: string | null): Promise<void>
 }
 
-const POLL_MS = 1_000
+const POLL_MS = 500
 
 /** Invites a device for somebody, from the making to the signed entry. It is burned where its page is left before the end. */
 export function createInviting(invitee: Invitee): InvitingStore {
