@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Piece } from './reveal-hidden.ts'
-import { hidesSomething, revealHidden } from './reveal-hidden.ts'
+import { hidesSomething, revealedPlain, revealHidden } from './reveal-hidden.ts'
 
 const drawn = (text: string): string =>
   revealHidden(text)
@@ -70,4 +70,10 @@ test.each([
   const started = performance.now()
   revealHidden(text)
   expect(performance.now() - started).toBeLessThan(3000)
+})
+
+test('a place that takes text alone hides nothing either', () => {
+  expect(revealedPlain('safe \u202egnihton')).toMatch(/^safe .*gnihton$/)
+  expect(revealedPlain('safe \u202egnihton')).not.toContain('\u202e')
+  expect(revealedPlain('Straße, 東京')).toBe('Straße, 東京')
 })

@@ -28,6 +28,13 @@ export function revealHidden(text: string, style: 'exact' | 'prose' = 'exact'): 
   return pieces
 }
 
+/** A line of prose in which nothing hides, for places that take text alone, such as an `option`. */
+export function revealedPlain(text: string): string {
+  return revealHidden(text, 'prose')
+    .map((piece) => (piece.kind === 'hidden' ? piece.shown : piece.text))
+    .join('')
+}
+
 /** True where a text holds anything that {@link revealHidden} would draw differently. */
 export function hidesSomething(text: string): boolean {
   return revealHidden(text).some((piece) => piece.kind !== 'plain')

@@ -16,6 +16,7 @@ import { peopleWords } from '../people/words.ts'
 import { addressFor, isForPhones } from './https.ts'
 import type { Invitee } from './invitee.ts'
 import { NeedsHttps } from './needs-https.tsx'
+import { revealedPlain } from '../../ui/reveal-hidden.ts'
 import { addDeviceWords as words } from './words.ts'
 
 /** Props of {@link ChooseInvitee}. */
@@ -119,7 +120,9 @@ function KnownPerson(props: {
           onChange={(event) => props.onChange(event.currentTarget.value)}
         >
           <option value="">{words.choosePerson}</option>
-          <For each={props.others}>{(person) => <option value={person.personId}>{person.name}</option>}</For>
+          <For each={props.others}>
+            {(person) => <option value={person.personId}>{revealedPlain(person.name)}</option>}
+          </For>
         </select>
       </Field>
       <Show when={chosen()}>

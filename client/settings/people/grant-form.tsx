@@ -6,6 +6,7 @@ import { threadTitle } from '../../threads/thread-title.ts'
 import { Choice, Field } from '../parts.tsx'
 import type { GrantDraft, Until } from './edit-grants.ts'
 import { roleWords } from './grant-words.ts'
+import { revealedPlain } from '../../ui/reveal-hidden.ts'
 import { peopleWords as words } from './words.ts'
 
 const ROLES: readonly Role[] = ['observer', 'operator', 'owner']
@@ -91,7 +92,7 @@ function OrbChoice(props: { readonly orbId: string; readonly onChange: (orbId: s
           <For each={orbs()}>
             {(orb) => (
               <option value={orb.orbId} selected={orb.orbId === props.orbId}>
-                {orb.title}
+                {revealedPlain(orb.title)}
               </option>
             )}
           </For>
@@ -125,7 +126,7 @@ export function ThreadChoice(props: {
           <For each={threads()}>
             {(thread) => (
               <option value={thread.threadId} selected={thread.threadId === props.threadId}>
-                {threadTitle(thread)}
+                {revealedPlain(threadTitle(thread))}
               </option>
             )}
           </For>
