@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Actor } from '../shared/approvals/decision.ts'
 import { PerigeeError } from '../shared/codes/perigee-error.ts'
 import { Id } from '../shared/ids.ts'
+import type { ApprovalView } from '../shared/rooms/content.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { DeviceSockets } from './devices/device-sockets.ts'
 import type { FirstWayIn } from './devices/first-pairing.ts'
@@ -64,7 +65,8 @@ export type Caller =
 /** What Hono knows of a request to the relay. */
 export interface RelayEnv {
   Bindings: HttpBindings
-  Variables: { services: Services; caller: Caller }
+  /** `approval`: the one in the path, for routes that need a right to it. */
+  Variables: { services: Services; caller: Caller; approval?: ApprovalView }
 }
 
 /** A request on its way through the relay. */

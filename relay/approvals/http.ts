@@ -5,7 +5,7 @@ import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { Roster } from '../../shared/devices/roster.ts'
 import type { Inbox } from '../../shared/http/api.ts'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
-import { actorOf, deviceOf, idParam, type RelayContext } from '../services.ts'
+import { actorOf, deviceOf, type RelayContext } from '../services.ts'
 import { readJsonBody } from '../web/json-body.ts'
 import { hasRight } from '../web/rights.ts'
 
@@ -30,8 +30,8 @@ export async function getInbox(c: RelayContext): Promise<Response> {
 }
 
 /** GET /api/approvals/:approvalId: the approval as it stands. */
-export async function getApproval(c: RelayContext): Promise<Response> {
-  return c.json(await approvalOf(c))
+export function getApproval(c: RelayContext): Response {
+  return c.json(approvalOf(c))
 }
 
 /**
@@ -40,7 +40,7 @@ export async function getApproval(c: RelayContext): Promise<Response> {
  */
 export async function postDecision(c: RelayContext): Promise<Response> {
   const request = await readJsonBody(c, DecisionRequest)
-  const approval = await approvalOf(c)
+  const approval = approvalOf(c)
   const outcome = await decideBy(c, c.var.services.rosters.present, approval, request)
   c.var.services.metrics.decision(outcome.outcome)
   return c.json(outcome, STATUS[outcome.outcome])
@@ -86,8 +86,9 @@ async function refusalOf(
   return `${standing.message} Nothing was decided.`
 }
 
-async function approvalOf(c: RelayContext): Promise<ApprovalView> {
-  const approval = await c.var.services.ledger.approval(idParam(c, 'approvalId'))
-  if (approval === null) throw new PerigeeError('not-found', 'There is no such approval.')
+/** The approval in the path, as it stood when the right to it was asked. */
+function approvalOf(c: RelayContext): ApprovalView {
+  const { approval } = c.var
+  if (approval === undefined) throw new PerigeeError('not-found', 'There is no such approval.')
   return approval
 }

@@ -30,7 +30,6 @@ const viewer = (deviceId: string, sessionEndsAt: number | null): Viewer => ({
   personId: 'ada',
   personName: 'Ada',
   sessionEndsAt,
-  grants: () => [],
 })
 
 it('closes a socket with the session that it came with, and leaves the others', async () => {

@@ -1,14 +1,10 @@
 import { liveDevice, type Roster } from '../../shared/devices/roster.ts'
-import type { Grant } from '../../shared/people/grants.ts'
 import type { DeviceRow } from '../ledger/ledger.ts'
-import type { Rosters } from './rosters.ts'
 
 /** A device that proved who it is, for as long as it is connected. */
 export interface Viewer extends DeviceRow {
   /** When the session ends that it came with; null where it proved its key for this connection. */
   readonly sessionEndsAt: number | null
-  /** What its person may do by the roster of this moment; nothing once the device is revoked. */
-  grants(): readonly Grant[]
 }
 
 /** A device that counts, with its person's name of this moment; null for any other. */
@@ -17,12 +13,4 @@ export function deviceRow(roster: Roster | null, deviceId: string): DeviceRow | 
   if (device === null) return null
   const { name: deviceName, personId } = device
   return { deviceId, deviceName, personId, personName: roster?.people.get(personId)?.name ?? '' }
-}
-
-/** A device as rooms know it. */
-export function viewerOf(rosters: Rosters, device: DeviceRow, sessionEndsAt: number | null): Viewer {
-  const { deviceId, personId } = device
-  const grants = (): readonly Grant[] =>
-    deviceRow(rosters.present, deviceId) === null ? [] : rosters.grantsOf(personId)
-  return { ...device, sessionEndsAt, grants }
 }

@@ -77,6 +77,8 @@ async function targetOf(c: RelayContext, on: Exclude<Need['on'], 'body'>): Promi
     case 'approval': {
       const approval = await ledger.approval(id.data)
       if (approval === null) return null
+      // Whoever answers needs it whole: one look at the ledger serves both.
+      c.set('approval', approval)
       return { kind: 'thread', orbId: approval.orbId, threadId: approval.request.threadId }
     }
   }

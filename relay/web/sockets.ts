@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { CLOSE, type CloseName } from '../../shared/codes/close-codes.ts'
 import { PerigeeError, toPerigeeError } from '../../shared/codes/perigee-error.ts'
 import { LIMITS } from '../../shared/limits.ts'
-import { deviceRow, viewerOf } from '../devices/viewer.ts'
+import { deviceRow } from '../devices/viewer.ts'
 import { ROOM_MESSAGE_BYTES } from '../rooms/rooms.ts'
 import type { RelayContext } from '../services.ts'
 import { findDevice, requireNoBrowser, requireOwnOrigin } from './guards.ts'
@@ -94,11 +94,10 @@ export async function serveRoomSocket(c: RelayContext): Promise<(ws: WebSocket) 
   if (!limits.requests.take(device.deviceId)) return refuse('slow')
   const name = c.req.param('name') ?? ''
   return (ws) => {
-    const viewer = viewerOf(rosters, device, sessionEndsAt)
     // It may have been revoked while its upgrade was under way.
     if (deviceRow(rosters.present, device.deviceId) === null) return refuse('unauthenticated')(ws)
-    deviceSockets.add(viewer, ws)
-    rooms.accept(ws, { name, device: viewer })
+    deviceSockets.add({ ...device, sessionEndsAt }, ws)
+    rooms.accept(ws, { name, device })
   }
 }
 
