@@ -1,5 +1,5 @@
-import { entryHash, type RosterEntry } from '../../shared/devices/roster-entry.ts'
-import type { Roster } from '../../shared/devices/roster.ts'
+import type { RosterEntry } from '../../shared/devices/roster-entry.ts'
+import { continuationOf, type Roster } from '../../shared/devices/roster.ts'
 import { identityStore } from './identity-store.ts'
 
 /** The roster that this device believes: the hash of its first entry, and the newest entry that was checked here. */
@@ -45,7 +45,5 @@ export type PinStanding =
 export async function standingOfPin(pin: Pin, roster: Roster, entries: readonly RosterEntry[]): Promise<PinStanding> {
   if (roster.founding !== pin.founding) return 'other'
   if (pin.seen === null) return 'goes-on'
-  const there = entries[pin.seen.version]
-  if (there === undefined) return 'behind'
-  return (await entryHash(there)) === pin.seen.hash ? 'goes-on' : 'forked'
+  return continuationOf(entries, pin.seen)
 }

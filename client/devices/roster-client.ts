@@ -1,11 +1,6 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { AppendOutcome, RosterPage, type AppendRequest } from '../../shared/devices/pairing.ts'
-import {
-  entryText,
-  type RosterChange,
-  type RosterEntry,
-  type UnsignedEntry,
-} from '../../shared/devices/roster-entry.ts'
+import { signedEntry, type EntryHead, type RosterChange, type RosterEntry } from '../../shared/devices/roster-entry.ts'
 import { foldEntry, foldRoster, type Roster } from '../../shared/devices/roster.ts'
 import { api } from '../platform/api.ts'
 import { loadDeviceKey, type DeviceKey } from './device-key.ts'
@@ -17,12 +12,6 @@ import { rosterWords } from './roster-words.ts'
 export interface CheckedRoster {
   readonly roster: Roster
   readonly entries: readonly RosterEntry[]
-}
-
-/** The newest entry of a roster, as far as a signature on top of it needs to know. */
-interface Head {
-  readonly version: number
-  readonly hash: string
 }
 
 /**
@@ -68,7 +57,7 @@ async function appendTo(
  * Revokes this very device, by its own key: anybody may do that, also who cannot read the roster. `head`: the newest
  * entry as the session says; where it has moved on, the relay's word is taken once. Throws as api does.
  */
-export async function revokeOwnDevice(head: Head): Promise<AppendOutcome> {
+export async function revokeOwnDevice(head: EntryHead): Promise<AppendOutcome> {
   const key = await ownKey()
   const change: RosterChange = { kind: 'device.revoke', deviceId: key.deviceId, why: 'signed-out' }
   const outcome = await send({ entry: await signEntry(head, key, change), invitationId: null })
@@ -76,16 +65,8 @@ export async function revokeOwnDevice(head: Head): Promise<AppendOutcome> {
   return send({ entry: await signEntry(outcome, key, change), invitationId: null })
 }
 
-/** One entry on top of a head, signed by a device. */
-export async function signEntry(head: Head, key: DeviceKey, change: RosterChange): Promise<RosterEntry> {
-  const entry: UnsignedEntry = {
-    version: head.version + 1,
-    previous: head.hash,
-    at: relayNow(),
-    by: key.deviceId,
-    change,
-  }
-  return { ...entry, signature: await key.signText(entryText(entry)) }
+function signEntry(head: EntryHead, key: DeviceKey, change: RosterChange): Promise<RosterEntry> {
+  return signedEntry(head, { by: key.deviceId, at: relayNow(), change }, (text) => key.signText(text))
 }
 
 async function send(request: AppendRequest): Promise<AppendOutcome> {

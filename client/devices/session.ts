@@ -3,11 +3,12 @@ import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { Session } from '../../shared/http/api.ts'
 import { UnreachableError, askRelay } from '../platform/api.ts'
 import { setRenewal, type Renewal } from '../platform/renewal.ts'
-import { canHoldKeys, forgetCandidate, keepDeviceKey, loadCandidate, loadDeviceKey } from './device-key.ts'
+import { becomeDevice } from './become-device.ts'
+import { canHoldKeys, forgetCandidate, loadCandidate, loadDeviceKey } from './device-key.ts'
 import { onForgotten } from './forget.ts'
 import { takeForgotten } from './forgotten.ts'
 import { openSession } from './open-session.ts'
-import { pinFounding, pinnedRoster } from './pin.ts'
+import { pinnedRoster } from './pin.ts'
 import { setRelayClock } from './relay-clock.ts'
 import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts'
 
@@ -137,8 +138,7 @@ async function openWithCandidate(): Promise<boolean> {
   try {
     const session = await openSession(candidate.key)
     if (session.roster.founding !== candidate.founding) return false
-    await pinFounding(candidate.founding)
-    await keepDeviceKey(candidate.key)
+    await becomeDevice(candidate.key, candidate.founding)
     signedIn(session)
     return true
   } catch (error) {

@@ -3,7 +3,7 @@ import { AppendOutcome } from '../../shared/devices/pairing.ts'
 import { isGovernor, type Roster } from '../../shared/devices/roster.ts'
 import { removeOwnDevice } from '../device/device-file.ts'
 import type { RelayClient } from '../device/relay-client.ts'
-import { readRoster, signedEntry } from '../device/roster-view.ts'
+import { readRoster, signEntry } from '../device/roster-view.ts'
 import { SIGN_OUT_HELP } from './help/devices.ts'
 import { DEVICE_FLAGS, ownClient, type OwnClient } from './own-device.ts'
 import { askYes, say, sayJson, tell } from './terminal.ts'
@@ -47,7 +47,7 @@ async function revokeItself(client: RelayClient): Promise<void> {
     })
     if (session === null) return tell('The relay knows this command line no more.')
     const change = { kind: 'device.revoke' as const, deviceId, why: 'signed-out' as const }
-    const entry = await signedEntry(client, { ...session.roster, change })
+    const entry = await signEntry(client, session.roster, change)
     const outcome = await client.post('/api/roster', { entry, invitationId: null }, AppendOutcome)
     if (outcome.outcome === 'appended') return
   }

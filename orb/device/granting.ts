@@ -2,7 +2,7 @@ import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { isGovernor, liveDevice, type Roster } from '../../shared/devices/roster.ts'
 import { newId } from '../../shared/ids.ts'
 import { canonicalJson } from '../../shared/json/canonical.ts'
-import type { Grant, Person } from '../../shared/people/grants.ts'
+import { outranks, type Grant, type Person } from '../../shared/people/grants.ts'
 
 /**
  * The person of a name or an id, as they will stand: known ones keep their grants and get `grant` beside them, in the
@@ -38,7 +38,7 @@ function withGrant(person: Person, grant: Grant): Person {
   const scope = canonicalJson(grant.scope)
   const isSameScope = (one: Grant): boolean => canonicalJson(one.scope) === scope
   const before = person.grants.find(isSameScope)
-  if (before !== undefined && (RANK[before.role] > RANK[grant.role] || isShortened(before, grant))) {
+  if (before !== undefined && (outranks(before.role, grant.role) || isShortened(before, grant))) {
     throw new PerigeeError(
       'conflict',
       `They have more there already: ${before.role}. Leave --role out, or change their rights in the app, under Settings, People.`,
@@ -50,5 +50,3 @@ function withGrant(person: Person, grant: Grant): Person {
 function isShortened(before: Grant, after: Grant): boolean {
   return after.expiresAt !== null && (before.expiresAt === null || before.expiresAt > after.expiresAt)
 }
-
-const RANK = { observer: 0, operator: 1, owner: 2 } as const

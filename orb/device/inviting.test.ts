@@ -7,7 +7,7 @@ import {
   type InvitationView,
   type NewInvitation,
 } from '../../shared/devices/pairing.ts'
-import { awaitApplicant, makeInvitation, type Invitation } from './inviting.ts'
+import { awaitApplicant, makeInvitation, type OpenInvitation } from './inviting.ts'
 import { makeNewDevice, type NewDevice } from './joining.ts'
 import type { RelayClient } from './relay-client.ts'
 import { deviceAt, falseRelay } from './testing/false-relay.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
   client = await deviceAt(relay)
 })
 
-async function requestBy(invitation: Invitation, changes: Partial<NonNullable<InvitationView['request']>> = {}) {
+async function requestBy(invitation: OpenInvitation, changes: Partial<NonNullable<InvitationView['request']>> = {}) {
   const commit = await secretHash(nonce)
   const mac = await joinMac(invitation.secret, joining.device, commit)
   return { device: joining.device, commit, mac, address: '192.0.2.7', nonce: null, ...changes }

@@ -1,29 +1,21 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { announced, newInvitation, type Invitation } from '../../shared/devices/invitation.ts'
 import {
   INVITATION_MS,
   InvitationView,
   joinMac,
   matchChoices,
   matchNumber,
-  newCode,
-  newSecret,
   PAIRING_MS,
   pairingPath,
   secretHash,
-  ticketOf,
   type JoiningDevice,
-  type NewInvitation,
 } from '../../shared/devices/pairing.ts'
-import { newId } from '../../shared/ids.ts'
 import { untilSome } from './polling.ts'
 import type { RelayClient } from './relay-client.ts'
 
-/** An invitation as its owner holds it: the secrets are here alone, the relay has their hashes. */
-export interface Invitation {
-  readonly invitationId: string
-  readonly secret: string
-  readonly code: string
-  readonly nonce: string
+/** An invitation that the relay has opened. */
+export interface OpenInvitation extends Invitation {
   /** Of the link: `/pair#...`. */
   readonly path: string
   readonly expiresAt: number
@@ -41,14 +33,11 @@ export interface Applicant {
 }
 
 /** Makes an invitation, and tells the relay what it may know of it. */
-export async function makeInvitation(client: RelayClient): Promise<Invitation> {
-  const [invitationId, secret, code, nonce] = [newId(), newSecret(), newCode(), newSecret()]
-  const ticketHash = await secretHash(await ticketOf(secret))
-  const [codeHash, commit] = [await secretHash(code), await secretHash(nonce)]
-  const told: NewInvitation = { invitationId, ticketHash, codeHash, commit }
-  const { expiresAt } = await client.post('/api/invitations', told, InvitationView)
-  const path = pairingPath({ invitationId, secret, founding: client.device.founding })
-  return { invitationId, secret, code, nonce, path, expiresAt }
+export async function makeInvitation(client: RelayClient): Promise<OpenInvitation> {
+  const invitation = newInvitation()
+  const { expiresAt } = await client.post('/api/invitations', await announced(invitation), InvitationView)
+  const { invitationId, secret } = invitation
+  return { ...invitation, path: pairingPath({ invitationId, secret, founding: client.device.founding }), expiresAt }
 }
 
 /**

@@ -1,24 +1,18 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { joinRequest, type Invited } from '../../shared/devices/invitation.ts'
 import {
   JoinAnswer,
-  joinMac,
   JoinState,
   matchNumber,
   newSecret,
   PAIRING_MS,
   secretHash,
-  ticketOf,
   type JoiningDevice,
-  type JoinRequest,
-  type PairingLink,
 } from '../../shared/devices/pairing.ts'
 import { newId } from '../../shared/ids.ts'
 import { makeDeviceKey, type DeviceKey } from './device-key.ts'
 import { untilSome } from './polling.ts'
 import { askRelay, readAnswer, refusalOf, type RelayAnswer } from './relay-request.ts'
-
-/** What a new device was given: an invitation's link, or the code that stands beside it. */
-export type Invited = { readonly link: PairingLink } | { readonly code: string }
 
 /** A device that asks to come in, with its key. */
 export interface NewDevice {
@@ -49,7 +43,7 @@ export interface PendingJoin {
 export async function requestJoin(relay: string, invited: Invited, { device }: NewDevice): Promise<PendingJoin> {
   const nonce = newSecret()
   const commit = await secretHash(nonce)
-  const request: JoinRequest = { by: await byInvitation(invited, device, commit), device, commit }
+  const request = await joinRequest(invited, device, commit)
   const answer = readAnswer(await ask(relay, 'POST', '/api/pairing/requests', null, request), JoinAnswer)
   if ('link' in invited && answer.founding !== invited.link.founding) {
     throw new PerigeeError('conflict', 'The relay answers for another roster than the link names. Nothing was paired.')
@@ -79,12 +73,6 @@ export async function requestJoin(relay: string, invited: Invited, { device }: N
       return end === 'confirmed'
     },
   }
-}
-
-async function byInvitation(invited: Invited, device: JoiningDevice, commit: string): Promise<JoinRequest['by']> {
-  if ('code' in invited) return { code: invited.code }
-  const { invitationId, secret } = invited.link
-  return { invitationId, ticket: await ticketOf(secret), mac: await joinMac(secret, device, commit) }
 }
 
 function ask(

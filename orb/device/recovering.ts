@@ -4,10 +4,9 @@ import type { RecoveryKey } from '../../shared/devices/recovery.ts'
 import {
   BY_RECOVERY,
   entryHash,
-  entryText,
+  signedEntry,
   type Device,
-  type RosterEntry,
-  type UnsignedEntry,
+  type RosterChange,
 } from '../../shared/devices/roster-entry.ts'
 import type { PublicKey } from '../../shared/devices/keys.ts'
 import type { Person } from '../../shared/people/grants.ts'
@@ -52,14 +51,8 @@ export async function recover(
     )
   }
   const { device, person, nextKey } = recovery
-  const unsigned: UnsignedEntry = {
-    version: roster.version + 1,
-    previous: roster.hash,
-    at: Date.now(),
-    by: BY_RECOVERY,
-    change: { kind: 'recover', device, person, recoveryKey: nextKey },
-  }
-  const entry: RosterEntry = { ...unsigned, signature: key.sign(entryText(unsigned)) }
+  const change: RosterChange = { kind: 'recover', device, person, recoveryKey: nextKey }
+  const entry = await signedEntry(roster, { by: BY_RECOVERY, at: Date.now(), change }, key.sign)
   const body = JSON.stringify({ entry })
   const answer = await askRelay(relay, { method: 'POST', path: '/api/recover', body, authorization: null })
   const outcome = readAnswer(answer, AppendOutcome)
@@ -69,5 +62,5 @@ export async function recover(
   if (outcome.outcome === 'conflict') {
     throw new PerigeeError('conflict', 'The roster has changed in between. Nothing was recovered. Try again.')
   }
-  return { founding: roster.founding, version: unsigned.version, hash: await entryHash(unsigned) }
+  return { founding: roster.founding, version: entry.version, hash: await entryHash(entry) }
 }

@@ -1,13 +1,7 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { AppendOutcome, RosterPage } from '../../shared/devices/pairing.ts'
-import {
-  entryHash,
-  entryText,
-  type RosterChange,
-  type RosterEntry,
-  type UnsignedEntry,
-} from '../../shared/devices/roster-entry.ts'
-import { foldEntry, foldRoster, type Roster } from '../../shared/devices/roster.ts'
+import { signedEntry, type EntryHead, type RosterChange, type RosterEntry } from '../../shared/devices/roster-entry.ts'
+import { continuationOf, foldEntry, foldRoster, type Roster } from '../../shared/devices/roster.ts'
 import { writeOwnDevice } from './device-file.ts'
 import { otherRoster, type RelayClient } from './relay-client.ts'
 import { shownBriefly } from './terminal-text.ts'
@@ -32,8 +26,7 @@ export async function readRoster(client: RelayClient, home: string): Promise<Ros
     )
   }
   const { roster } = folded
-  const known = entries[seen.version]
-  if (known === undefined || (await entryHash(known)) !== seen.hash) {
+  if ((await continuationOf(entries, seen)) !== 'goes-on') {
     throw new PerigeeError(
       'conflict',
       `The relay shows another roster than before: this command line has seen version ${seen.version} of it. ` +
@@ -57,7 +50,7 @@ export async function appendChange(
 ): Promise<Roster> {
   for (let tries = 0; tries < TRIES; tries++) {
     const roster = await readRoster(client, home)
-    const entry = await signedEntry(client, { ...roster, change: change(roster) })
+    const entry = await signEntry(client, roster, change(roster))
     const after = await foldEntry(roster, entry)
     if (after.outcome === 'refused') throw new PerigeeError('forbidden', `Nothing was changed. ${after.message}`)
     const outcome = await client.post('/api/roster', { entry, invitationId }, AppendOutcome)
@@ -71,12 +64,7 @@ export async function appendChange(
   )
 }
 
-/** An entry that follows a head, signed by this device's key. */
-export async function signedEntry(
-  { device }: RelayClient,
-  on: { readonly version: number; readonly hash: string; readonly change: RosterChange },
-): Promise<RosterEntry> {
-  const { version, hash, change } = on
-  const entry: UnsignedEntry = { version: version + 1, previous: hash, at: Date.now(), by: device.deviceId, change }
-  return { ...entry, signature: await device.key.sign(entryText(entry)) }
+/** An entry on top of a head, signed by this device's key. */
+export function signEntry({ device }: RelayClient, head: EntryHead, change: RosterChange): Promise<RosterEntry> {
+  return signedEntry(head, { by: device.deviceId, at: Date.now(), change }, (text) => device.key.sign(text))
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Id, Millis, Ordinal, Sha256 } from '../ids.ts'
+import { Id, Millis, newId, Ordinal, Sha256 } from '../ids.ts'
 import { base64urlBytes, base64urlText } from '../json/base64url.ts'
 import { canonicalJson } from '../json/canonical.ts'
 import { Signature } from './keys.ts'
-import { Secret } from './pairing.ts'
+import { newSecret, Secret, secretHash as hashOf } from './pairing.ts'
 
 /** An enrolment counts this long until an orb uses it: time to walk to a machine and paste it. */
 export const ENROLMENT_MS = 60 * 60_000
@@ -65,6 +65,31 @@ export function readEnrolment(text: string): EnrolmentString | null {
   } catch {
     return null
   }
+}
+
+/** The orb that an enrolment renews, with the generation that it shall have; null: a new orb. */
+export type RenewedOrb = { readonly orbId: string; readonly generation: number } | null
+
+/**
+ * Makes and signs an enrolment with a secret of its own. `at`: milliseconds, the relay's clock as near as the signer
+ * knows it. The relay is told its `enrolment`; the whole is what the orb gets.
+ */
+export async function newEnrolment(
+  relay: string,
+  orb: RenewedOrb,
+  { at, ...signer }: Pick<UnsignedEnrolment, 'founding' | 'rosterVersion' | 'by'> & { readonly at: number },
+  sign: (text: string) => Promise<string>,
+): Promise<EnrolmentString> {
+  const secret = newSecret()
+  const unsigned: UnsignedEnrolment = {
+    ...signer,
+    enrolmentId: newId(),
+    secretHash: await hashOf(secret),
+    orbId: orb?.orbId ?? null,
+    generation: orb?.generation ?? 1,
+    expiresAt: at + ENROLMENT_MS,
+  }
+  return { relay, enrolment: { ...unsigned, signature: await sign(enrolmentText(unsigned)) }, secret }
 }
 
 /** POST /api/enrolments: keeps a signed enrolment until an orb uses it. */

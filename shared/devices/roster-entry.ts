@@ -78,3 +78,22 @@ export function entryText({ version, previous, at, by, change }: UnsignedEntry):
 export function entryHash(entry: UnsignedEntry): Promise<string> {
   return sha256Hex(new TextEncoder().encode(entryText(entry)))
 }
+
+/** What an entry stands on: the newest one before it. */
+export interface EntryHead {
+  readonly version: number
+  readonly hash: string
+}
+
+/**
+ * The signed entry that makes a change on top of a head; null: entry 0. `by`: the signing device, or BY_RECOVERY. `at`:
+ * milliseconds, the relay's clock as near as the signer knows it.
+ */
+export async function signedEntry(
+  head: EntryHead | null,
+  { by, at, change }: Pick<UnsignedEntry, 'by' | 'at' | 'change'>,
+  sign: (text: string) => string | Promise<string>,
+): Promise<RosterEntry> {
+  const entry = { version: head === null ? 0 : head.version + 1, previous: head?.hash ?? null, at, by, change }
+  return { ...entry, signature: await sign(entryText(entry)) }
+}

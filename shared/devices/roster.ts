@@ -1,6 +1,14 @@
 import type { Grant, Person } from '../people/grants.ts'
 import { isSignedBy, type PublicKey, type RelyingParty } from './keys.ts'
-import { BY_RECOVERY, entryHash, entryText, type Device, type RosterChange, type RosterEntry } from './roster-entry.ts'
+import {
+  BY_RECOVERY,
+  entryHash,
+  entryText,
+  type Device,
+  type EntryHead,
+  type RosterChange,
+  type RosterEntry,
+} from './roster-entry.ts'
 
 /** A device of the roster. `revokedIn`: the version that revoked it, or null while it counts. */
 export interface Member extends Device {
@@ -72,6 +80,16 @@ export async function foldRoster(
     if (founding !== null && roster.founding !== founding) return refused('fork', 'It begins with another first owner.')
   }
   return roster === null ? refused('no-founding', 'It has no first entry.') : { outcome: 'ok', roster }
+}
+
+/** Whether a chain goes on from an entry that was seen of it: it may lack that one, or have another in its place. */
+export async function continuationOf(
+  entries: readonly RosterEntry[],
+  seen: EntryHead,
+): Promise<'goes-on' | 'behind' | 'forked'> {
+  const there = entries[seen.version]
+  if (there === undefined) return 'behind'
+  return (await entryHash(there)) === seen.hash ? 'goes-on' : 'forked'
 }
 
 /** The device of this id while it counts, or null. */

@@ -80,6 +80,11 @@ export function nextExpiry(grants: readonly Grant[], at: number): number | null 
   return ends.length === 0 ? null : Math.min(...ends)
 }
 
+/** True where one role may do more than another. */
+export function outranks(role: Role, other: Role): boolean {
+  return RANK[role] > RANK[other]
+}
+
 function isLive(grant: Pick<Grant, 'expiresAt'>, at: number): boolean {
   return grant.expiresAt === null || at < grant.expiresAt
 }

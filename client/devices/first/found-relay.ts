@@ -1,13 +1,13 @@
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import type { RelyingParty } from '../../../shared/devices/keys.ts'
 import { AppendOutcome, INVITATION_MS, RelayInfo, type FirstPairing } from '../../../shared/devices/pairing.ts'
-import { entryHash, entryText, type RosterEntry, type UnsignedEntry } from '../../../shared/devices/roster-entry.ts'
+import { entryHash, signedEntry, type RosterChange, type RosterEntry } from '../../../shared/devices/roster-entry.ts'
 import { newId } from '../../../shared/ids.ts'
 import { UnreachableError, askRelay } from '../../platform/api.ts'
-import { keepCandidate, keepDeviceKey, makeDeviceKey, type DeviceKey } from '../device-key.ts'
+import { becomeDevice } from '../become-device.ts'
+import { keepCandidate, makeDeviceKey, type DeviceKey } from '../device-key.ts'
 import { openSession } from '../open-session.ts'
 import { dropPhrase, holdPhrase } from '../phrase/held-phrase.ts'
-import { pinFounding } from '../pin.ts'
 
 /** A relay's first entry, ready to be sent: the same one goes again where the relay was silent. */
 export interface Founding {
@@ -36,21 +36,15 @@ export async function prepareFounding(personName: string, deviceName: string): P
   const phrase = newRecoveryPhrase()
   const personId = newId()
   const { deviceId } = key
-  const entry: UnsignedEntry = {
-    version: 0,
-    previous: null,
-    at: Date.now(),
-    by: deviceId,
-    change: {
-      kind: 'found',
-      device: { deviceId, name: deviceName, personId, kind: 'browser', key: key.publicKey, account: null },
-      person: { personId, name: personName, grants: [{ role: 'owner', scope: { kind: 'all' }, expiresAt: null }] },
-      recoveryKey: recoveryKey(phrase).key,
-      party: await relyingParty(),
-    },
+  const change: RosterChange = {
+    kind: 'found',
+    device: { deviceId, name: deviceName, personId, kind: 'browser', key: key.publicKey, account: null },
+    person: { personId, name: personName, grants: [{ role: 'owner', scope: { kind: 'all' }, expiresAt: null }] },
+    recoveryKey: recoveryKey(phrase).key,
+    party: await relyingParty(),
   }
-  const signature = await key.signText(entryText(entry))
-  return { key, entry: { ...entry, signature }, hash: await entryHash(entry), phrase }
+  const entry = await signedEntry(null, { by: deviceId, at: Date.now(), change }, (text) => key.signText(text))
+  return { key, entry, hash: await entryHash(entry), phrase }
 }
 
 /** Founds the roster. A relay that has this very entry already, since an answer was lost, counts as founded. Never throws. */
@@ -70,10 +64,7 @@ export async function foundRelay(founding: Founding, proof: FirstPairing['proof'
     dropPhrase()
     return outcome
   }
-  await pinFounding(hash)
-  await keepDeviceKey(key)
-  // Without it a browser may clear the key when its disk is short.
-  void navigator.storage?.persist?.()
+  await becomeDevice(key, hash)
   return { outcome: 'founded' }
 }
 

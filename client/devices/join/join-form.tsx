@@ -10,7 +10,7 @@ import { deviceName } from '../device-name.ts'
 import { Door } from '../door.tsx'
 import { readTypedCode } from '../read-typed-code.ts'
 import { onFragment } from '../on-fragment.ts'
-import type { Invitation } from './join.ts'
+import type { Invited } from '../../../shared/devices/invitation.ts'
 import { joinWords } from './words.ts'
 
 const Scanner = lazy(() => import('../scan/scanner.tsx'))
@@ -18,7 +18,7 @@ const Scanner = lazy(() => import('../scan/scanner.tsx'))
 /** Props of {@link JoinForm}. */
 export interface JoinFormProps {
   readonly asking: boolean
-  readonly onAsk: (invitation: Invitation, name: string) => void
+  readonly onAsk: (invitation: Invited, name: string) => void
 }
 
 /** Takes the invitation, from the address, by hand or by camera, and this device's name. */
@@ -35,7 +35,7 @@ export function JoinForm(props: JoinFormProps): JSX.Element {
     setNote(read === null ? joinWords.notALink : '')
   })
 
-  const invitation = (): Invitation | null => {
+  const invitation = (): Invited | null => {
     const given = link()
     if (given !== null) return { link: given }
     const typed = readTypedCode(code()).code

@@ -1,24 +1,18 @@
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
+import { joinRequest, type Invited } from '../../../shared/devices/invitation.ts'
 import {
   JoinAnswer,
   JoinState,
   PAIRING_MS,
-  joinMac,
   matchNumber,
   newSecret,
   secretHash,
-  ticketOf,
   type InvitationState,
-  type JoinRequest,
   type JoiningDevice,
-  type PairingLink,
 } from '../../../shared/devices/pairing.ts'
 import { UnreachableError, askRelay } from '../../platform/api.ts'
-import { keepCandidate, keepDeviceKey, makeDeviceKey, type DeviceKey } from '../device-key.ts'
-import { pinFounding } from '../pin.ts'
-
-/** How a new device was invited: by the link that it opened or scanned, or by a code that was typed. */
-export type Invitation = { readonly link: PairingLink } | { readonly code: string }
+import { becomeDevice } from '../become-device.ts'
+import { keepCandidate, makeDeviceKey } from '../device-key.ts'
 
 /** Why a pairing came to nothing. Nothing has changed then, on either side. */
 export type JoinEnd =
@@ -46,7 +40,7 @@ const LOOK_MS = 500
  * that was left asks no more.
  */
 export async function join(
-  invitation: Invitation,
+  invitation: Invited,
   name: string,
   tell: (step: JoinStep) => void,
   signal: AbortSignal,
@@ -81,7 +75,7 @@ function endOf(error: unknown): JoinEnd {
 }
 
 async function run(
-  invitation: Invitation,
+  invitation: Invited,
   name: string,
   tell: (step: JoinStep) => void,
   signal: AbortSignal,
@@ -89,7 +83,7 @@ async function run(
   const key = await makeDeviceKey()
   const device: JoiningDevice = { deviceId: key.deviceId, name, kind: 'browser', key: key.publicKey, account: null }
   const nonce = newSecret()
-  const request = await requestOf(invitation, device, await secretHash(nonce))
+  const request = await joinRequest(invitation, device, await secretHash(nonce))
   const answer = JoinAnswer.parse((await askRelay('POST', '/api/pairing/requests', request)).body)
   // The link came from the owner's own screen: what it says outweighs the relay.
   if ('link' in invitation && answer.founding !== invitation.link.founding) throw new Ended({ why: 'not-believed' })
@@ -112,22 +106,8 @@ async function run(
 
   const confirmed = await follow(answer.token, signal, ({ state }) => (state === 'confirmed' ? true : null))
   if (confirmed === null) return
-  await settle(key, founding)
+  await becomeDevice(key, founding)
   tell({ step: 'joined' })
-}
-
-async function requestOf(invitation: Invitation, device: JoiningDevice, commit: string): Promise<JoinRequest> {
-  if ('code' in invitation) return { by: { code: invitation.code }, device, commit }
-  const { invitationId, secret } = invitation.link
-  const [ticket, mac] = [await ticketOf(secret), await joinMac(secret, device, commit)]
-  return { by: { invitationId, ticket, mac }, device, commit }
-}
-
-async function settle(key: DeviceKey, founding: string): Promise<void> {
-  await pinFounding(founding)
-  await keepDeviceKey(key)
-  // Without it a browser may clear the key when its disk is short.
-  void navigator.storage?.persist?.()
 }
 
 const OVER: readonly InvitationState[] = ['burned', 'expired']

@@ -5,7 +5,8 @@ import { canHoldKeys } from '../device-key.ts'
 import { Door } from '../door.tsx'
 import { refreshSession, sessionState } from '../session.ts'
 import { UnablePage } from '../unable-page.tsx'
-import { join, type Invitation, type JoinEnd, type JoinStep } from './join.ts'
+import type { Invited } from '../../../shared/devices/invitation.ts'
+import { join, type JoinEnd, type JoinStep } from './join.ts'
 import { JoinForm } from './join-form.tsx'
 import { MatchPage } from './match-page.tsx'
 import { joinWords } from './words.ts'
@@ -16,7 +17,7 @@ export default function PairPage(): JSX.Element {
   let running = new AbortController()
   onCleanup(() => running.abort())
 
-  async function begin(invitation: Invitation, name: string): Promise<void> {
+  async function begin(invitation: Invited, name: string): Promise<void> {
     running.abort()
     running = new AbortController()
     await join(invitation, name, setStep, running.signal)

@@ -1,13 +1,13 @@
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import { AppendOutcome, PAIRING_MS, RelayInfo, RecoverRequest } from '../../../shared/devices/pairing.ts'
 import type { RecoveryKey } from '../../../shared/devices/recovery.ts'
-import { BY_RECOVERY, entryText, type RosterChange, type UnsignedEntry } from '../../../shared/devices/roster-entry.ts'
+import { BY_RECOVERY, signedEntry, type EntryHead, type RosterChange } from '../../../shared/devices/roster-entry.ts'
 import { newId } from '../../../shared/ids.ts'
 import { UnreachableError, askRelay } from '../../platform/api.ts'
-import { keepCandidate, keepDeviceKey, makeDeviceKey } from '../device-key.ts'
+import { becomeDevice } from '../become-device.ts'
+import { keepCandidate, makeDeviceKey } from '../device-key.ts'
 import { openSession } from '../open-session.ts'
 import { dropPhrase, holdPhrase } from '../phrase/held-phrase.ts'
-import { pinFounding } from '../pin.ts'
 import { rememberedSession } from '../remembered-session.ts'
 
 /** What became of a recovery. */
@@ -64,26 +64,18 @@ async function run(typed: string, personName: string, name: string): Promise<Rec
     dropPhrase()
     return readRefusal(outcome)
   }
-  await pinFounding(roster.founding)
-  await keepDeviceKey(key)
-  void navigator.storage?.persist?.()
+  await becomeDevice(key, roster.founding)
   return { outcome: 'recovered' }
 }
 
-async function append(
-  recovery: RecoveryKey,
-  head: { version: number; hash: string },
-  change: RosterChange,
-): Promise<AppendOutcome> {
-  let [outcome, version, previous] = [null as AppendOutcome | null, head.version, head.hash]
-  for (let tries = 0; tries < TRIES; tries++) {
-    const entry: UnsignedEntry = { version: version + 1, previous, at: Date.now(), by: BY_RECOVERY, change }
-    const request = { entry: { ...entry, signature: recovery.sign(entryText(entry)) } }
-    outcome = AppendOutcome.parse((await askRelay('POST', '/api/recover', RecoverRequest.parse(request))).body)
-    if (outcome.outcome !== 'conflict') return outcome
-    ;[version, previous] = [outcome.version, outcome.hash]
+async function append(recovery: RecoveryKey, first: EntryHead, change: RosterChange): Promise<AppendOutcome> {
+  for (let [tries, head] = [1, first]; ; tries++) {
+    const entry = await signedEntry(head, { by: BY_RECOVERY, at: Date.now(), change }, recovery.sign)
+    const request = RecoverRequest.parse({ entry })
+    const outcome = AppendOutcome.parse((await askRelay('POST', '/api/recover', request)).body)
+    if (outcome.outcome !== 'conflict' || tries === TRIES) return outcome
+    head = outcome
   }
-  return outcome as AppendOutcome
 }
 
 function readRefusal(outcome: AppendOutcome): RecoverOutcome {

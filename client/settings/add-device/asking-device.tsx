@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { createFingerGuard } from '../../ui/finger-guard.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { Facts } from '../parts.tsx'
-import type { Asking } from './invitation.ts'
+import type { Asking } from './judge.ts'
 import { addDeviceWords as words } from './words.ts'
 
 /** A device that asks to come in, as it describes itself, and what is done about it. */

@@ -8,7 +8,8 @@ import { loadRoster } from '../../devices/roster-client.ts'
 import { api } from '../../platform/api.ts'
 import { change, whyFailed } from '../change.ts'
 import { settingsWords } from '../words.ts'
-import { announced, judge, newInvitation, type Asking, type Invitation, type OwnerSide } from './invitation.ts'
+import { announced, newInvitation, type Invitation } from '../../../shared/devices/invitation.ts'
+import { judge, type Asking, type OwnerSide } from './judge.ts'
 import { personFor, type Invitee } from './invitee.ts'
 
 /** Why an invitation let nobody in. `number`: none of the numbers was the one on the other screen. */

@@ -1,10 +1,5 @@
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
-import {
-  ENROLMENT_MS,
-  enrolmentText,
-  writeEnrolment,
-  type UnsignedEnrolment,
-} from '../../../shared/devices/enrolment.ts'
+import { newEnrolment, writeEnrolment, type RenewedOrb } from '../../../shared/devices/enrolment.ts'
 import { newSecret, secretHash } from '../../../shared/devices/pairing.ts'
 import { newId } from '../../../shared/ids.ts'
 import { NoteTokens, type NewNoteToken } from '../../../shared/notes/notes.ts'
@@ -14,9 +9,6 @@ import { knownSession } from '../../devices/session.ts'
 import { signedApi } from '../../devices/signed-request.ts'
 import { api } from '../../platform/api.ts'
 import { settingsWords } from '../words.ts'
-
-/** The orb that an enrolment renews, with the generation that it shall have; null: a new orb. */
-export type RenewedOrb = { readonly orbId: string; readonly generation: number } | null
 
 /** An enrolment as one word to paste, and until when it counts (ms, the relay's clock). */
 export interface MadeEnrolment {
@@ -31,20 +23,12 @@ export interface MadeEnrolment {
 export async function makeEnrolment(relay: string, orb: RenewedOrb): Promise<MadeEnrolment> {
   const [key, session] = [await loadDeviceKey(), knownSession()]
   if (key === null || session === null) throw new PerigeeError('unauthenticated', settingsWords.notSigned)
-  const secret = newSecret()
-  const unsigned: UnsignedEnrolment = {
-    enrolmentId: newId(),
-    secretHash: await secretHash(secret),
-    founding: session.roster.founding,
-    rosterVersion: session.roster.version,
-    orbId: orb?.orbId ?? null,
-    generation: orb?.generation ?? 1,
-    expiresAt: relayNow() + ENROLMENT_MS,
-    by: key.deviceId,
-  }
-  const enrolment = { ...unsigned, signature: await key.signText(enrolmentText(unsigned)) }
+  const { founding, version: rosterVersion } = session.roster
+  const signer = { founding, rosterVersion, by: key.deviceId, at: relayNow() }
+  const made = await newEnrolment(relay, orb, signer, (text) => key.signText(text))
+  const { enrolment } = made
   await api('POST', '/api/enrolments', { enrolment })
-  return { word: writeEnrolment({ relay, enrolment, secret }), expiresAt: unsigned.expiresAt }
+  return { word: writeEnrolment(made), expiresAt: enrolment.expiresAt }
 }
 
 /** Removes an orb for good. Throws as api does. */

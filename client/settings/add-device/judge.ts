@@ -1,24 +1,13 @@
-import type { JoiningDevice } from '../../../shared/devices/pairing.ts'
+import type { Invitation } from '../../../shared/devices/invitation.ts'
 import {
-  type InvitationView,
-  type NewInvitation,
   joinMac,
   matchChoices,
   matchNumber,
-  newCode,
-  newSecret,
   secretHash,
-  ticketOf,
+  type InvitationView,
+  type JoiningDevice,
 } from '../../../shared/devices/pairing.ts'
-import { newId } from '../../../shared/ids.ts'
-
-/** A way in that this device made. Its secrets never leave it but by the link, the code and, at last, the nonce. */
-export interface Invitation {
-  readonly invitationId: string
-  readonly secret: string
-  readonly code: string
-  readonly nonce: string
-}
+import { canonicalJson } from '../../../shared/json/canonical.ts'
 
 /** A device that asks, as it stood when this device first saw it. */
 export interface Asking {
@@ -45,22 +34,6 @@ export type Judged =
   | { readonly step: 'expired' | 'burned' | 'confirmed' }
   /** Somebody in between changed something. */
   | { readonly step: 'tampered' }
-
-/** Makes the secrets of a new invitation. */
-export function newInvitation(): Invitation {
-  return { invitationId: newId(), secret: newSecret(), code: newCode(), nonce: newSecret() }
-}
-
-/** What the relay gets to know of an invitation: hashes. */
-export async function announced(invitation: Invitation): Promise<NewInvitation> {
-  const { invitationId, secret, code, nonce } = invitation
-  return {
-    invitationId,
-    ticketHash: await secretHash(await ticketOf(secret)),
-    codeHash: await secretHash(code),
-    commit: await secretHash(nonce),
-  }
-}
 
 /**
  * Judges a view. `asked`: the request that was judged before, or null; another one in its place is tampering, since a
@@ -98,15 +71,6 @@ export async function judge(
 }
 
 function isSame(one: Asking, other: Asking): boolean {
-  const text = ({ device, commit }: Asking): string =>
-    JSON.stringify([
-      device.deviceId,
-      device.name,
-      device.kind,
-      device.key.alg,
-      device.key.point,
-      device.account,
-      commit,
-    ])
+  const text = ({ device, commit }: Asking): string => canonicalJson({ device, commit })
   return text(one) === text(other)
 }

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { joinMac, matchNumber, newSecret, secretHash, type InvitationView } from '../../../shared/devices/pairing.ts'
 import { newId } from '../../../shared/ids.ts'
 import { base64urlText } from '../../../shared/json/base64url.ts'
-import { announced, judge, newInvitation, type Asking, type Invitation } from './invitation.ts'
+import { announced, newInvitation, type Invitation } from '../../../shared/devices/invitation.ts'
+import { judge, type Asking } from './judge.ts'
 
 const OWNER = { founding: 'f'.repeat(64), ownerKey: 'B' + 'o'.repeat(86) }
 
