@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../shared/ids.ts'
 import type { Welcome } from '../shared/link/messages.ts'
+import type { AdapterManifest } from './adapters/manifest.ts'
 import { ApprovalBook } from './approvals/approval-book.ts'
 import { ApprovalIntake } from './approvals/intake.ts'
 import { CommandBook } from './commands/command-book.ts'
@@ -39,7 +40,14 @@ export interface RunnerOptions {
   readonly relayUrl: string
   readonly title: string
   readonly provider: Provider
+  /** How the harness is driven. */
+  readonly manifest: AdapterManifest
+  /** Where and how programs of the orb are run; git is, too. */
   readonly launch: Launch
+  /** The launch of the harness, asked for at each start: files are written then, and fresh secrets made. */
+  readonly launchFor: () => Promise<Launch>
+  /** Why what runs inside the orb can answer its agent's questions in a person's place; null: it cannot. */
+  readonly answeredFromInside: string | null
   /** Given once in the life of the state folder. */
   readonly firstPrompt: Prompt | null
   readonly log: (sentence: string) => void
@@ -198,10 +206,9 @@ export class Runner {
   }
 
   #makeHarness(): Harness {
-    const { provider, launch, log } = this.#options
+    const { provider, manifest, launchFor, log } = this.#options
     return new Harness(
-      provider,
-      launch,
+      { manifest, provider, launchFor },
       this.#processes,
       {
         onUpdate: (sessionId, update) => this.#onUpdate(sessionId, update),
@@ -215,8 +222,8 @@ export class Runner {
       {
         onStarting: () => this.#status.starting(),
         onReady: (live) => {
-          this.#status.ready(live)
-          log(`${live.name} ${live.version} is ready.`)
+          this.#status.ready(live.facts)
+          log(`${live.facts.name} ${live.facts.version} is ready.`)
         },
         onGone: (sentence, asked) => {
           for (const { request } of this.#approvals.all()) {

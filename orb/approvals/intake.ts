@@ -1,6 +1,6 @@
 import { newId } from '../../shared/ids.ts'
 import type { KnownReport } from '../../shared/link/reports.ts'
-import type { HarnessRequest } from '../harness/acp-connection.ts'
+import type { HarnessRequest } from '../harness/driver.ts'
 import { isObject } from '../harness/json-rpc.ts'
 import type { Keep } from '../transcripts/fit.ts'
 import type { ThreadRuns } from '../threads/thread-runs.ts'

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { genericManifest } from '../adapters/generic.ts'
 import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
 import { cutName } from '../transcripts/tool-call.ts'
@@ -64,7 +65,10 @@ export async function orb(args: readonly string[]): Promise<number> {
     relayUrl: namedRelay ?? relayAddress(enrolledAt === null ? DEFAULT_RELAY : new URL(enrolledAt).origin),
     title,
     provider,
+    manifest: genericManifest(command, commandArgs),
     launch,
+    launchFor: () => Promise.resolve(launch),
+    answeredFromInside: null,
     firstPrompt:
       firstPrompt === null
         ? null

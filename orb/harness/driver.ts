@@ -1,5 +1,15 @@
-import type { HarnessRequest } from './acp-connection.ts'
 import type { JsonObject } from './json-rpc.ts'
+
+/** A request of the harness that waits for our answer. */
+export interface HarnessRequest {
+  readonly id: string | number
+  readonly method: string
+  readonly params: JsonObject
+  /** SHA-256 of the request as it came: a repetition has the same one. */
+  readonly fingerprint: string
+  /** Answers it; resolves once the answer has been written to the process that asked. */
+  readonly respond: (result: unknown) => Promise<void>
+}
 
 /** What a harness says of itself when it is ready. */
 export interface HarnessFacts {
@@ -25,7 +35,8 @@ export interface ListedSessions {
 
 /**
  * One running harness, whatever protocol it speaks: everything that the runner asks of it, in ACP's vocabulary. Each
- * call fails with the harness's own error, or once its output has ended.
+ * call fails with a PerigeeError where the harness reports an error (`unauthenticated` where it wants a sign-in), and
+ * with any other error once its output has ended.
  */
 export interface HarnessDriver {
   /** Greets the harness. Called once, before anything else. */

@@ -45,9 +45,9 @@ export function namespaceProvider(options: NamespaceOptions): Provider {
     isolation: 'namespace',
     account: process.getuid === undefined ? null : accountOf(process.getuid()),
     confine,
-    async start(started) {
+    async start(started, waits) {
       if (programOf(started) === null) throw notFound(launch)
-      return startNamespace(confine(started))
+      return startNamespace(confine(started), waits)
     },
   }
 }

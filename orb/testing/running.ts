@@ -7,6 +7,8 @@ import type { StreamEvent } from '../../shared/link/events.ts'
 import { KnownReport } from '../../shared/link/reports.ts'
 import { decideCommand, type Chosen, type DecideCommand } from '../../tests/support/decide-command.ts'
 import { testRoster, type TestDevice, type TestRoster } from '../../tests/support/roster.ts'
+import type { AdapterManifest } from '../adapters/manifest.ts'
+import { genericManifest } from '../adapters/generic.ts'
 import { noneProvider } from '../harness/none-provider.ts'
 import { harnessEnvironment } from '../harness/environment.ts'
 import type { LinkEnd } from '../link/endings.ts'
@@ -36,11 +38,15 @@ export interface RunningRunner {
   stop(): Promise<void>
 }
 
+/** What of an adapter's manifest a test wants otherwise than an unknown agent's. */
+export type ManifestChange = Partial<AdapterManifest>
+
 /** Starts a runner in a folder, and answers its hello. */
 export async function startRunner(
   command: string,
   args: readonly string[],
   folder = testFolder(),
+  change: ManifestChange = {},
 ): Promise<RunningRunner> {
   const place = await relayPlace()
   const workspace = testFolder()
@@ -50,12 +56,16 @@ export async function startRunner(
     onEnd = resolve
   })
   const env = harnessEnvironment(process.env, [], null)
+  const launch = { command, args, cwd: workspace, env }
   const runner = new Runner(store, {
     firstUse: true,
     relayUrl: place.url,
     title: 'Test',
     provider: noneProvider,
-    launch: { command, args, cwd: workspace, env },
+    manifest: { ...genericManifest(command, args), ...change },
+    launch,
+    launchFor: () => Promise.resolve(launch),
+    answeredFromInside: null,
     firstPrompt: null,
     log: () => {},
     onEnd: (end) => onEnd(end),

@@ -1,16 +1,12 @@
-import { methods } from '@agentclientprotocol/sdk'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { Harness, LiveHarness } from '../harness/harness.ts'
-import { isObject, type JsonObject } from '../harness/json-rpc.ts'
+import type { JsonObject } from '../harness/json-rpc.ts'
 import type { Thread, ThreadBook } from './thread-book.ts'
 import { metaOfSession } from './thread-meta.ts'
 
 /** Some harnesses replay a session after they have said that it is loaded: quiet for this long means the end of it. */
 const QUIET_MS = 300
 const REPLAY_MS = 10_000
-/** Longer than any harness's ids; an answer may hold anything. */
-const ID_CHARS = 1000
 
 /** A session that is ready for a prompt. */
 export interface ReadySession {
@@ -63,13 +59,7 @@ export class Sessions {
       if (live.sessions.has(before)) return { live, sessionId: before, forgot: false }
       if (await this.#takeUp(live, thread, before)) return { live, sessionId: before, forgot: false }
     }
-    const params = { cwd: this.#cwd, mcpServers: [] }
-    // The SDK's type is a promise that a harness need not keep.
-    const answer: unknown = await live.connection.agent.request(methods.agent.session.new, params)
-    const sessionId = isObject(answer) ? answer['sessionId'] : null
-    if (typeof sessionId !== 'string' || sessionId === '' || sessionId.length > ID_CHARS) {
-      throw new PerigeeError('unavailable', 'The agent opened a session under an id that cannot be used.')
-    }
+    const { sessionId, answer } = await live.driver.newSession(this.#cwd)
     live.sessions.add(sessionId)
     this.#learn(threadId, sessionId, answer)
     return { live, sessionId, forgot: before !== null }
@@ -77,17 +67,12 @@ export class Sessions {
 
   /** Resumes or loads a session. Any error means that it cannot be taken up: the codes differ everywhere. */
   async #takeUp(live: LiveHarness, thread: Thread, sessionId: string): Promise<boolean> {
-    const { loadSession, sessionCapabilities } = live.capabilities
-    const params = { sessionId, cwd: this.#cwd, mcpServers: [] }
-    const resumes = isObject(sessionCapabilities?.resume)
-    if (!resumes && loadSession !== true) return false
+    const how = live.facts.takesUp
+    if (how === null) return false
     this.#replaying.set(sessionId, Date.now())
     try {
-      const { agent } = live.connection
-      const answer = resumes
-        ? await agent.request(methods.agent.session.resume, params)
-        : await agent.request(methods.agent.session.load, params)
-      if (!resumes) await this.#quiet(sessionId)
+      const { answer } = await live.driver.takeUp(sessionId, this.#cwd, how)
+      if (how === 'load') await this.#quiet(sessionId)
       live.sessions.add(sessionId)
       this.#learn(thread.threadId, sessionId, answer)
       return true
@@ -107,10 +92,9 @@ export class Sessions {
     }
   }
 
-  #learn(threadId: string, sessionId: string, answer: unknown): void {
+  #learn(threadId: string, sessionId: string, answer: JsonObject): void {
     const thread = this.#threads.get(threadId)
     if (thread === null) return
-    const meta = isObject(answer) ? metaOfSession(thread.meta, answer satisfies JsonObject) : thread.meta
-    this.#threads.change(threadId, { sessionId, meta })
+    this.#threads.change(threadId, { sessionId, meta: metaOfSession(thread.meta, answer) })
   }
 }

@@ -1,4 +1,3 @@
-import { methods, RequestError, type PromptRequest } from '@agentclientprotocol/sdk'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { newId } from '../../shared/ids.ts'
@@ -7,7 +6,6 @@ import type { ApprovalBook } from '../approvals/approval-book.ts'
 import type { CommandBook } from '../commands/command-book.ts'
 import { sentenceOf } from '../harness/error-sentence.ts'
 import type { Harness } from '../harness/harness.ts'
-import { isObject } from '../harness/json-rpc.ts'
 import type { ThreadFold } from '../transcripts/thread-fold.ts'
 import type { TranscriptWriter } from '../transcripts/transcript-writer.ts'
 import { userMessage } from '../transcripts/user-message.ts'
@@ -96,9 +94,7 @@ export class ThreadRuns {
     const { approvals } = this.#tools
     // Withdrawn before the harness hears of the stop: one harness carries out an allow that comes after it.
     const answers = approvals.all(this.threadId).map((open) => approvals.withdraw(open, 'The run was stopped.'))
-    const { connection } = session.live
-    const asked = connection.agent.notify(methods.agent.session.cancel, { sessionId: session.sessionId })
-    await asked.catch(() => {})
+    await session.live.driver.cancel(session.sessionId).catch(() => {})
     await Promise.all(answers.map(async (answer) => answer?.()))
     return true
   }
@@ -157,13 +153,11 @@ export class ThreadRuns {
     const { commandId, text } = run.prompt
     while (commandId !== null && !this.#tools.commands.intend(commandId)) await sleep(DISK_MS)
     if (run.stopping) return this.#stoppedEarly(run)
-    const { connection } = session.live
-    const params: PromptRequest = { sessionId: session.sessionId, prompt: [{ type: 'text', text }] }
-    connection.whenWritten(params, () => this.#endCommand(run, 'applied', null))
     run.session = session
+    const written = (): void => this.#endCommand(run, 'applied', null)
     try {
-      const answer: unknown = await connection.agent.request(methods.agent.session.prompt, params)
-      const known = StopReason.safeParse(isObject(answer) ? answer['stopReason'] : null)
+      const answer = await session.live.driver.prompt(session.sessionId, text, written)
+      const known = StopReason.safeParse(answer['stopReason'])
       if (run.stopping) return { stopReason: 'cancelled', message: null }
       return known.success
         ? { stopReason: known.data, message: null }
@@ -181,7 +175,7 @@ export class ThreadRuns {
 
   /** How a run ends by an error: one that the harness reported, or the end of the harness. */
   async #endBy(error: unknown): Promise<RunEnd> {
-    if (error instanceof RequestError || error instanceof PerigeeError) {
+    if (error instanceof PerigeeError) {
       return { stopReason: 'failed', message: sentenceOf(error) }
     }
     const late = sleep(GONE_MS, null, { ref: false })

@@ -1,0 +1,19 @@
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import type { AdapterManifest } from '../adapters/manifest.ts'
+import { AcpDriver } from './acp/acp-driver.ts'
+import type { DriverHandlers, HarnessDriver } from './driver.ts'
+import type { HarnessProcess } from './provider.ts'
+
+/** The driver for the protocol that a harness speaks. */
+export function openDriver(
+  manifest: AdapterManifest,
+  process: HarnessProcess,
+  handlers: DriverHandlers,
+): HarnessDriver {
+  switch (manifest.protocol) {
+    case 'acp/1':
+      return new AcpDriver(process, handlers)
+    case 'pi-rpc':
+      throw new PerigeeError('not-supported', 'This version cannot speak the protocol of that agent.')
+  }
+}
