@@ -39,7 +39,7 @@ function acrossBoundaries(name: string, limits: { testTimeout: number; fileParal
       name,
       environment: 'node' as const,
       include: [`tests/${name}/**/*.test.ts`],
-      exclude: ['tests/harnesses/node_modules/**'],
+      exclude: ['**/node_modules/**'],
       fileParallelism: false,
       isolate: false,
       hookTimeout: 60_000,
