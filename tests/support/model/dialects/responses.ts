@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Conversation, OfferedTool, ReplyPart, ToolCall, Turn } from '../conversation.ts'
-import type { JsonSchema } from '../smallest-value.ts'
 import { newId, pieces, textOf, type Dialect, type StreamItem } from './dialect.ts'
 
 const USAGE = {
