@@ -5,10 +5,10 @@ import type { AdapterManifest } from './adapters/manifest.ts'
 import { ApprovalBook } from './approvals/approval-book.ts'
 import { ApprovalIntake } from './approvals/intake.ts'
 import { CommandBook } from './commands/command-book.ts'
-import { CommandExecutor } from './commands/executor.ts'
+import { CommandExecutor, type Done } from './commands/executor.ts'
 import { sentenceOf } from './harness/error-sentence.ts'
-import { Harness } from './harness/harness.ts'
-import type { JsonObject } from './harness/json-rpc.ts'
+import { Harness, type LiveHarness } from './harness/harness.ts'
+import { orbAdapter } from './harness/orb-adapter.ts'
 import { ProcessBook } from './harness/orphans.ts'
 import type { Launch, Provider } from './harness/provider.ts'
 import { BlobUpload } from './link/blob-upload.ts'
@@ -22,11 +22,15 @@ import { ReadGate } from './spool/read-gate.ts'
 import { UNACKED_BYTES } from './spool/spool.ts'
 import type { Prompt } from './threads/run.ts'
 import { RunBook } from './threads/run-book.ts'
+import { SessionMemory } from './threads/session-memory.ts'
+import { SessionSettings } from './threads/session-settings.ts'
 import { Sessions } from './threads/sessions.ts'
+import { changeSetting } from './threads/setting-changes.ts'
+import { Strangers } from './threads/strangers.ts'
 import { ThreadBook } from './threads/thread-book.ts'
-import { metaOfUpdate } from './threads/thread-meta.ts'
 import { ThreadSet } from './threads/thread-set.ts'
-import { isFinished } from './transcripts/tool-call.ts'
+import { TurnLane } from './threads/turn-lane.ts'
+import { HarnessUpdates } from './threads/updates.ts'
 import { workspaceReport } from './workspace/git.ts'
 
 /** What a runner that ends waits for its last events to reach the relay. */
@@ -72,11 +76,15 @@ export class Runner {
   readonly #runs: RunBook
   readonly #threads: ThreadBook
   readonly #set: ThreadSet
+  readonly #settings: SessionSettings
   readonly #sessions: Sessions
+  readonly #memory: SessionMemory
+  readonly #updates: HarnessUpdates
   readonly #executor: CommandExecutor
   readonly #link: OrbLink
   readonly #uploads: BlobUpload
   readonly #gate = new ReadGate()
+  #live: LiveHarness | null = null
   #noise = 0
   #noiseTold = 0
 
@@ -86,8 +94,18 @@ export class Runner {
     const { account, isolation } = options.provider
     this.#store = store
     this.#options = options
+    const { manifest } = options
     this.#status = new OrbStatus(
-      { title: options.title, isolation, account, workspace: options.launch.cwd, roster: () => roster.view },
+      {
+        title: options.title,
+        isolation,
+        account,
+        workspace: options.launch.cwd,
+        roster: () => roster.view,
+        adapter: (version) => orbAdapter(manifest, version),
+        asking: () => this.#settings.asking,
+        answeredFromInside: options.answeredFromInside,
+      },
       report,
     )
     this.#processes = new ProcessBook(db, journal)
@@ -96,8 +114,24 @@ export class Runner {
     this.#roster = new RosterFollower(roster, options.log)
     this.#runs = new RunBook(db, journal, report)
     this.#threads = new ThreadBook(db, journal, report)
+    this.#memory = new SessionMemory(db, journal)
     this.#harness = this.#makeHarness()
-    this.#sessions = new Sessions(this.#harness, this.#threads, options.launch.cwd)
+    this.#settings = new SessionSettings({
+      manifest,
+      threads: this.#threads,
+      say: (threadId, text, level) => this.#set.get(threadId)?.say(text, level),
+      onAsking: () => this.#status.askingChanged(),
+    })
+    this.#sessions = new Sessions({
+      harness: this.#harness,
+      manifest,
+      threads: this.#threads,
+      settings: this.#settings,
+      memory: this.#memory,
+      cwd: options.launch.cwd,
+      onMissing: (threadId, sentence) => this.#set.get(threadId)?.say(sentence, 'warning'),
+      onAdopted: (threadId, replay) => this.#updates.show(threadId, replay),
+    })
     this.#set = new ThreadSet(store, this.#threads, {
       harness: this.#harness,
       sessions: this.#sessions,
@@ -107,15 +141,42 @@ export class Runner {
       keepFor,
       takeNoise: () => this.#takeNoise(),
       onChange: (ended) => this.#onRunChange(ended),
+      memory: this.#memory,
+      onTurnEnded: (threadId) => this.#intake.turnEnded(threadId),
+      prompts: manifest.prompt,
+      lane: manifest.prompt.sessions === 'one-at-a-time' ? new TurnLane() : null,
     })
+    const strangers = new Strangers(this.#set)
     this.#intake = new ApprovalIntake({
       orbId,
       generation,
       book: this.#approvals,
       keepFor,
       report,
-      threadOf: (sessionId) => this.#set.ofSession(sessionId),
+      threadOf: (sessionId) =>
+        sessionId === null
+          ? this.#set.forStranger()
+          : (this.#set.ofSession(sessionId) ?? strangers.threadOf(sessionId)),
+      permissions: manifest.permissions,
     })
+    this.#updates = new HarnessUpdates({
+      manifest,
+      threads: this.#threads,
+      set: this.#set,
+      sessions: this.#sessions,
+      settings: this.#settings,
+      intake: this.#intake,
+      memory: this.#memory,
+      strangers,
+    })
+    const changes = {
+      orbId,
+      generation,
+      threads: this.#threads,
+      sessions: this.#sessions,
+      settings: this.#settings,
+      approvals: this.#approvals,
+    }
     this.#executor = new CommandExecutor({
       orbId,
       generation,
@@ -128,7 +189,8 @@ export class Runner {
       runsOf: (threadId) => this.#set.get(threadId),
       allRuns: () => this.#set.all(),
       report,
-      newThread: (threadId, title) => this.#newThread(threadId, title),
+      newThread: (threadId, title, sessionId) => this.#newThread(threadId, title, sessionId),
+      setThread: (threadId, setting) => changeSetting(changes, threadId, setting),
       restartHarness: () => this.#restartHarness(),
     })
     this.#uploads = new BlobUpload(store.blobs, options.relayUrl, orbId)
@@ -176,6 +238,8 @@ export class Runner {
     this.#roster.begin(this.#options.firstUse)
     const orphans = await this.#processes.endOrphans()
     if (orphans > 0) this.#options.log('An agent that an earlier runner had left running was ended.')
+    // When the harness last wrote to these sessions nobody knows.
+    for (const { threadId } of this.#runs.left()) this.#sessions.used(threadId)
     recover(this.#store, this.#approvals, this.#commands, this.#runs)
     const main = this.#threads.all()[0] ?? this.#threads.add(newId(), null)
     this.#status.starting()
@@ -193,6 +257,7 @@ export class Runner {
   /** Ends the harness, gives the relay a moment to get what is left, and closes everything. */
   async stop(): Promise<void> {
     for (const runs of this.#set.all()) runs.forgetWaiting()
+    this.#sessions.close()
     await this.#harness.close('The runner was stopped, and the agent with it.')
     await Promise.all(this.#set.all().map((runs) => runs.untilIdle()))
     this.#threads.flush()
@@ -211,7 +276,7 @@ export class Runner {
       { manifest, provider, launchFor },
       this.#processes,
       {
-        onUpdate: (sessionId, update) => this.#onUpdate(sessionId, update),
+        onUpdate: (sessionId, update) => this.#updates.take(sessionId, update),
         onRequest: (request) => this.#intake.take(request),
         onWithdraw: (requestId) => this.#intake.withdraw(requestId),
         onElicitationComplete: (elicitationId) => this.#intake.elicitationComplete(elicitationId),
@@ -222,6 +287,7 @@ export class Runner {
       {
         onStarting: () => this.#status.starting(),
         onReady: (live) => {
+          this.#live = live
           this.#status.ready(live.facts)
           log(`${live.facts.name} ${live.facts.version} is ready.`)
         },
@@ -229,6 +295,7 @@ export class Runner {
           for (const { request } of this.#approvals.all()) {
             this.#approvals.end(request.approvalId, 'void', 'The agent that asked has ended.')
           }
+          this.#sessions.gone(this.#live)
           if (!asked) this.#status.gone(sentence)
           if (sentence !== '') log(sentence)
         },
@@ -237,30 +304,28 @@ export class Runner {
     )
   }
 
-  #onUpdate(sessionId: string, update: JsonObject): void {
-    const thread = this.#threads.ofSession(sessionId)
-    const runs = thread === null ? null : this.#set.get(thread.threadId)
-    if (thread === null || runs === null) return
-    const replayed = this.#sessions.isReplay(sessionId)
-    const meta = metaOfUpdate(thread.meta, update)
-    if (meta !== null) {
-      this.#threads.change(thread.threadId, { meta })
-      return
+  async #newThread(threadId: string, title: string | null, sessionId: string | null): Promise<Done> {
+    const applied: Done = { is: 'applied', message: null }
+    if (this.#threads.get(threadId) !== null) return applied
+    const taken = sessionId === null ? null : this.#threads.ofSession(sessionId)
+    if (taken !== null) {
+      const message = 'Another thread of this orb is in that session already. Go on there.'
+      return { is: 'refused', message }
     }
-    if (replayed) return
-    runs.write(runs.fold.apply(update))
-    const { toolCallId, status } = update
-    if (typeof toolCallId === 'string' && typeof status === 'string' && isFinished(status)) {
-      runs.writer.flush()
-      this.#intake.callEnded(thread.threadId, toolCallId, status)
-    }
-  }
-
-  #newThread(threadId: string, title: string | null): void {
-    if (this.#threads.get(threadId) !== null) return
     this.#threads.add(threadId, title)
-    // A session that cannot be opened now is tried again with the first prompt.
-    void this.#sessions.ready(threadId).catch((error: unknown) => this.#options.log(sentenceOf(error)))
+    if (sessionId === null) {
+      // A session that cannot be opened now is tried again with the first prompt.
+      void this.#sessions.ready(threadId).catch((error: unknown) => this.#options.log(sentenceOf(error)))
+      return applied
+    }
+    try {
+      await this.#sessions.adopt(threadId, sessionId)
+      return applied
+    } catch (error) {
+      const message = sentenceOf(error)
+      this.#set.get(threadId)?.say(message, 'error')
+      return { is: 'refused', message }
+    }
   }
 
   async #restartHarness(): Promise<void> {

@@ -1,13 +1,16 @@
 import { basename } from 'node:path'
 import { AdapterManifest } from './manifest.ts'
 
+/** The id of the manifest that promises nothing. */
+export const GENERIC = 'generic'
+
 /**
  * The manifest of an agent that was named by its command alone: ACP over stdio, and nothing promised. What it offers is
  * used; whether it asks is not known.
  */
 export function genericManifest(command: string, args: readonly string[]): AdapterManifest {
   return AdapterManifest.parse({
-    id: 'generic',
+    id: GENERIC,
     title: basename(command) || command,
     protocol: 'acp/1',
     versions: null,

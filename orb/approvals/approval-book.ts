@@ -44,6 +44,11 @@ export class ApprovalBook {
     return [...this.#open.values()].filter((one) => threadId === null || one.request.threadId === threadId)
   }
 
+  /** Those of a thread that the agent waits for. */
+  ofAgent(threadId: string): OpenApproval[] {
+    return this.all(threadId).filter((open) => open.raisedBy === 'agent')
+  }
+
   /** An open approval, or null. */
   get(approvalId: string): OpenApproval | null {
     return this.#open.get(approvalId) ?? null

@@ -25,6 +25,8 @@ async function permission(options: unknown): Promise<OpenApproval> {
   return {
     request,
     asked: { kind: 'permission', options: offered },
+    raisedBy: 'agent',
+    call: null,
     requestId: 1,
     fingerprint: '',
     respond: async () => {},
@@ -137,6 +139,8 @@ describe('an answer to a question', () => {
     const open: OpenApproval = {
       request,
       asked: { kind: 'form', fields },
+      raisedBy: 'agent',
+      call: null,
       requestId: 1,
       fingerprint: '',
       respond: async () => {},

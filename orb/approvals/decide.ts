@@ -113,7 +113,7 @@ function answered(open: OpenApproval, decision: Extract<Decision, { kind: 'answe
 /** A verdict alone stands for the option that reaches no further than this call; an always-option has to be named. */
 function implied(options: readonly OfferedOption[], verdict: 'allow' | 'deny'): OfferedOption | null {
   const kind = verdict === 'allow' ? 'allow_once' : 'reject_once'
-  return options.find((option) => option.shown.kind === kind) ?? null
+  return options.find((option) => option.implied && option.shown.kind === kind) ?? null
 }
 
 /** The option of this id, where there is exactly one: two of one id cannot be told apart. */

@@ -1,9 +1,12 @@
+import type { ToolCall } from '../transcripts/tool-call.ts'
 import type { ApprovalOption, ApprovalRequest, QuestionField } from '../../shared/approvals/request.ts'
 
 /** An option as it is shown, with the harness's own id for it, which may be longer or not well-formed. */
 export interface OfferedOption {
   readonly shown: ApprovalOption
   readonly harnessId: string
+  /** Its meaning is known, so that a verdict alone may stand for it. */
+  readonly implied: boolean
 }
 
 /** A field as it is shown, with the harness's own name for it. */
@@ -23,6 +26,10 @@ export type Asked =
 export interface OpenApproval {
   readonly request: ApprovalRequest
   readonly asked: Asked
+  /** Who waits for the answer. What the runner asks for itself outlives the run. */
+  readonly raisedBy: 'agent' | 'runner'
+  /** The call as it was known when it was asked about; null where there is none. */
+  readonly call: ToolCall | null
   /** The id of the harness's own request, and its hash, to know a repetition from a change. */
   readonly requestId: string | number
   readonly fingerprint: string

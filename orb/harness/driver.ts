@@ -53,7 +53,8 @@ export interface HarnessDriver {
   prompt(sessionId: string, text: string, written: () => void): Promise<JsonObject>
   /** Asks for the end of the turn. Resolves when the harness has been told. */
   cancel(sessionId: string): Promise<void>
-  setMode(sessionId: string, modeId: string): Promise<void>
+  /** Gives the answer, which may hold all `configOptions`. */
+  setMode(sessionId: string, modeId: string): Promise<unknown>
   /** `value` is a choice's value, or a boolean for a switch. Gives the answer, which may hold all `configOptions`. */
   setOption(sessionId: string, optionId: string, value: string | boolean): Promise<JsonObject>
   /** For harnesses that choose their model by a call of its own. */

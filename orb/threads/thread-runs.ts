@@ -4,15 +4,20 @@ import { newId } from '../../shared/ids.ts'
 import { StopReason } from '../../shared/link/reports.ts'
 import type { ApprovalBook } from '../approvals/approval-book.ts'
 import type { CommandBook } from '../commands/command-book.ts'
-import { sentenceOf } from '../harness/error-sentence.ts'
+import type { NoticeBody } from '../../shared/transcripts/bodies.ts'
+import type { AdapterManifest } from '../adapters/manifest.ts'
+import { reportedError, sentenceOf } from '../harness/error-sentence.ts'
 import type { Harness } from '../harness/harness.ts'
+import type { JsonObject } from '../harness/json-rpc.ts'
 import type { ThreadFold } from '../transcripts/thread-fold.ts'
 import type { TranscriptWriter } from '../transcripts/transcript-writer.ts'
 import { userMessage } from '../transcripts/user-message.ts'
 import type { Keep } from '../transcripts/fit.ts'
 import { Run, type Prompt, type RunEnd } from './run.ts'
 import type { RunBook } from './run-book.ts'
+import type { SessionMemory } from './session-memory.ts'
 import type { ReadySession, Sessions } from './sessions.ts'
+import type { TurnLane } from './turn-lane.ts'
 
 /** How long a harness may take to end a run that was stopped, before it is ended itself. */
 const STOP_MS = 10_000
@@ -35,6 +40,12 @@ export interface RunTools {
   readonly takeNoise: () => number
   /** A run began or ended somewhere in the orb. */
   readonly onChange: (ended: boolean) => void
+  readonly memory: SessionMemory
+  /** A turn has come to its own end, before anything that is open is closed. */
+  readonly onTurnEnded: (threadId: string) => void
+  readonly prompts: AdapterManifest['prompt']
+  /** Null: turns of different threads may go on at once. */
+  readonly lane: TurnLane | null
 }
 
 /** The runs of one thread, one at a time: a prompt that comes meanwhile waits for its turn here. */
@@ -66,6 +77,11 @@ export class ThreadRuns {
     if (this.#run === null) this.#idle = this.#next()
   }
 
+  /** The agent asks something here. */
+  asked(): void {
+    if (this.#run !== null) this.#run.lastAsked = Date.now()
+  }
+
   /** Settles when no run goes on and none waits. */
   untilIdle(): Promise<void> {
     return this.#idle
@@ -93,10 +109,15 @@ export class ThreadRuns {
     timer.unref()
     const { approvals } = this.#tools
     // Withdrawn before the harness hears of the stop: one harness carries out an allow that comes after it.
-    const answers = approvals.all(this.threadId).map((open) => approvals.withdraw(open, 'The run was stopped.'))
+    const answers = approvals.ofAgent(this.threadId).map((open) => approvals.withdraw(open, 'The run was stopped.'))
     await session.live.driver.cancel(session.sessionId).catch(() => {})
     await Promise.all(answers.map(async (answer) => answer?.()))
     return true
+  }
+
+  /** Tells something in this thread. */
+  say(text: string, level: NoticeBody['level']): void {
+    this.write(this.fold.notice(text, level))
   }
 
   /** Writes events that the harness's output led to. */
@@ -130,9 +151,30 @@ export class ThreadRuns {
   }
 
   async #turn(run: Run): Promise<RunEnd> {
-    let session: ReadySession | null
+    const { lane } = this.#tools
+    if (lane === null) return this.#inSession(run)
+    if (lane.busy) this.say('The agent works in another thread, and takes one turn at a time. This one waits.', 'info')
+    const entering = lane.enter()
+    const leave = await Promise.race([entering, run.stopRequested])
+    if (leave === null) {
+      void entering.then((late) => late())
+      return this.#stoppedEarly(run)
+    }
     try {
-      session = await Promise.race([this.#tools.sessions.ready(this.threadId), run.stopRequested])
+      return await this.#inSession(run)
+    } finally {
+      leave()
+    }
+  }
+
+  async #inSession(run: Run): Promise<RunEnd> {
+    let session: ReadySession | null
+    const onWait = (untilMs: number): void => {
+      const seconds = Math.ceil((untilMs - Date.now()) / 1000)
+      if (!run.ended) this.say(`The agent can take up this conversation in ${seconds} s. It waits until then.`, 'info')
+    }
+    try {
+      session = await Promise.race([this.#tools.sessions.ready(this.threadId, onWait), run.stopRequested])
     } catch (error) {
       const end = await this.#endBy(error)
       this.#endCommand(run, 'undeliverable', end.message)
@@ -144,28 +186,47 @@ export class ThreadRuns {
     if (session.forgot) {
       const text =
         'The agent could not take up its earlier conversation. It starts afresh and knows nothing of the above.'
-      this.writer.write(this.fold.notice(text, 'warning'))
+      this.say(text, 'warning')
     }
     return this.#prompt(run, session)
   }
 
   async #prompt(run: Run, session: ReadySession): Promise<RunEnd> {
     const { commandId, text } = run.prompt
-    while (commandId !== null && !this.#tools.commands.intend(commandId)) await sleep(DISK_MS)
+    const { commands, sessions, memory } = this.#tools
+    while (commandId !== null && !commands.intend(commandId)) await sleep(DISK_MS)
     if (run.stopping) return this.#stoppedEarly(run)
     run.session = session
-    const written = (): void => this.#endCommand(run, 'applied', null)
+    sessions.used(this.threadId)
+    const written = (): void => {
+      this.#endCommand(run, 'applied', null)
+      memory.prompted(session.sessionId, text)
+    }
     try {
       const answer = await session.live.driver.prompt(session.sessionId, text, written)
-      const known = StopReason.safeParse(answer['stopReason'])
       if (run.stopping) return { stopReason: 'cancelled', message: null }
-      return known.success
-        ? { stopReason: known.data, message: null }
-        : { stopReason: 'failed', message: 'The agent ended the run in a way that this version does not know.' }
+      return this.#endOf(run, answer)
     } catch (error) {
       const end = await this.#endBy(error)
       return run.stopping ? { stopReason: 'cancelled', message: null } : end
+    } finally {
+      sessions.used(this.threadId)
     }
+  }
+
+  /** How a run ends by the answer to its prompt. */
+  #endOf(run: Run, answer: JsonObject): RunEnd {
+    const known = StopReason.safeParse(answer['stopReason'])
+    if (!known.success) {
+      const message = 'The agent ended the run in a way that this version does not know.'
+      return { stopReason: 'failed', message }
+    }
+    const { text } = run.prompt
+    // A command of the harness itself takes no model, and answers in the same way.
+    const error = this.#tools.prompts.errors === 'text' && !text.startsWith('/') ? run.output.error(answer) : null
+    if (known.data === 'end_turn' && error !== null) return { stopReason: 'failed', message: reportedError(error) }
+    if (known.data === 'end_turn') this.#tools.onTurnEnded(this.threadId)
+    return { stopReason: known.data, message: null }
   }
 
   #stoppedEarly(run: Run): RunEnd {
@@ -186,11 +247,11 @@ export class ThreadRuns {
   #finish(run: Run, end: RunEnd): void {
     run.ended = true
     const { approvals, runs } = this.#tools
-    for (const { request } of approvals.all(this.threadId)) {
+    for (const { request } of approvals.ofAgent(this.threadId)) {
       approvals.end(request.approvalId, 'withdrawn', 'The run ended without an answer.')
     }
     this.writer.write(this.fold.endRun(end.stopReason))
-    if (end.message !== null) this.writer.write(this.fold.notice(end.message, 'error'))
+    if (end.message !== null) this.say(end.message, 'error')
     const noise = this.#tools.takeNoise()
     if (noise > 0) {
       const text = `The agent wrote ${noise} ${noise === 1 ? 'line' : 'lines'} that could not be read. They were left out.`

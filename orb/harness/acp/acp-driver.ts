@@ -91,8 +91,8 @@ export class AcpDriver implements HarnessDriver {
     await this.#connection.agent.notify(methods.agent.session.cancel, { sessionId })
   }
 
-  async setMode(sessionId: string, modeId: string): Promise<void> {
-    await this.#ask((agent) => agent.request(methods.agent.session.setMode, { sessionId, modeId }))
+  setMode(sessionId: string, modeId: string): Promise<JsonObject> {
+    return this.#ask((agent) => agent.request(methods.agent.session.setMode, { sessionId, modeId }))
   }
 
   setOption(sessionId: string, optionId: string, value: string | boolean): Promise<JsonObject> {
