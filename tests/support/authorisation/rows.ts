@@ -64,6 +64,7 @@ const THREAD_COMMANDS: Readonly<Record<string, object>> = {
   cancel: { runId: null },
   'thread.rename': { title: 'Renamed' },
   'thread.archive': { archived: false },
+  'thread.set': { setting: { kind: 'mode', modeId: 'plan' } },
 }
 const ORB_COMMANDS: Readonly<Record<string, object>> = {
   'thread.new': { title: null },
