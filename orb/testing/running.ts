@@ -11,6 +11,7 @@ import type { AdapterManifest } from '../adapters/manifest.ts'
 import { genericManifest } from '../adapters/generic.ts'
 import { noneProvider } from '../harness/none-provider.ts'
 import { harnessEnvironment } from '../harness/environment.ts'
+import type { Provider } from '../harness/provider.ts'
 import type { LinkEnd } from '../link/endings.ts'
 import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
@@ -33,6 +34,8 @@ export interface RunningRunner {
   decision(request: ApprovalRequest, chosen?: Chosen, by?: TestDevice): Promise<DecideCommand>
   /** The first report of a name that fits, among all that ever came. */
   report<N extends KnownReport['name']>(name: N, fits?: (report: Named<N>) => boolean): Promise<Named<N>>
+  /** The first report that fits, of any name. */
+  reported(fits: (report: KnownReport) => boolean): Promise<KnownReport>
   /** All events so far. */
   events(): readonly StreamEvent[]
   stop(): Promise<void>
@@ -47,6 +50,7 @@ export async function startRunner(
   args: readonly string[],
   folder = testFolder(),
   change: ManifestChange = {},
+  provider: Provider = noneProvider,
 ): Promise<RunningRunner> {
   const place = await relayPlace()
   const workspace = testFolder()
@@ -61,7 +65,7 @@ export async function startRunner(
     firstUse: true,
     relayUrl: place.url,
     title: 'Test',
-    provider: noneProvider,
+    provider,
     manifest: { ...genericManifest(command, args), ...change },
     launch,
     launchFor: () => Promise.resolve(launch),
@@ -108,13 +112,15 @@ export async function startRunner(
       return decideCommand(by, where, request, chosen)
     },
     async report(name, fits = () => true) {
+      const found = await running.reported((report) => report.name === name && fits(report as Named<typeof name>))
+      return found as Named<typeof name>
+    },
+    async reported(fits) {
       for (let at = 0; ; at++) {
         if (at >= events.length) events.push(...(await end.next('events')).events)
         const event = events[at]
         const report = event?.type === 'report' ? KnownReport.safeParse(event.report) : null
-        if (report?.success !== true || report.data.name !== name) continue
-        const named = report.data as Named<typeof name>
-        if (fits(named)) return named
+        if (report?.success === true && fits(report.data)) return report.data
       }
     },
     events: () => events,
