@@ -132,7 +132,7 @@ export class Harness {
     this.#gone = this.#watch(process, ended)
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), manifest.launch.readyTimeoutMs).unref())
     try {
-      const said = await Promise.race([driver.initialize(), late])
+      const said = await Promise.race([this.#greet(driver), late])
       if (said === null) throw new PerigeeError('unavailable', 'The agent started but does not answer.')
       const facts = { ...said, name: said.name === '' ? cutName(manifest.title) : said.name }
       const live: LiveHarness = { driver, facts, sessions: new Set() }
@@ -144,6 +144,14 @@ export class Harness {
       if (error instanceof PerigeeError) throw error
       throw new PerigeeError('unavailable', exitSentence(await process.exited, process.stderrTail()), error)
     }
+  }
+
+  /** Signed in before the first session is opened: some harnesses open none otherwise. */
+  async #greet(driver: HarnessDriver): Promise<HarnessFacts> {
+    const facts = await driver.initialize()
+    const { auth } = this.#plan.manifest
+    if (auth.kind === 'authenticate') await driver.authenticate(auth.methodId)
+    return facts
   }
 
   async #watch(process: HarnessProcess, ended: Promise<void>): Promise<string> {

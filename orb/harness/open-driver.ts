@@ -10,9 +10,10 @@ export function openDriver(
   process: HarnessProcess,
   handlers: DriverHandlers,
 ): HarnessDriver {
-  switch (manifest.protocol) {
+  const { protocol, auth } = manifest
+  switch (protocol) {
     case 'acp/1':
-      return new AcpDriver(process, handlers)
+      return new AcpDriver(process, handlers, auth.kind === 'external' ? auth.hint : null)
     case 'pi-rpc':
       throw new PerigeeError('not-supported', 'This version cannot speak the protocol of that agent.')
   }

@@ -28,8 +28,11 @@ const GREETING: InitializeRequest = {
 /** Drives a harness over ACP version 1. */
 export class AcpDriver implements HarnessDriver {
   readonly #connection: AcpConnection
+  readonly #signIn: string | null
 
-  constructor(process: HarnessProcess, handlers: DriverHandlers) {
+  /** `signIn` says how a person signs in to the harness; null: as usual. */
+  constructor(process: HarnessProcess, handlers: DriverHandlers, signIn: string | null = null) {
+    this.#signIn = signIn
     this.#connection = new AcpConnection(process, handlers)
   }
 
@@ -112,7 +115,7 @@ export class AcpDriver implements HarnessDriver {
       const answer = await send(this.#connection.agent)
       return isObject(answer) ? answer : {}
     } catch (error) {
-      throw acpError(error)
+      throw acpError(error, this.#signIn)
     }
   }
 }

@@ -5,14 +5,16 @@ import { reportedError } from '../error-sentence.ts'
 
 const AUTH_REQUIRED = -32000
 
+const USUAL_HINT = 'Start it once in a terminal, sign in there, and try again.'
+
 /**
  * What a call of ours failed with: an error that the harness reported becomes a PerigeeError with a sentence; any other
- * (the connection has ended) stays what it is.
+ * (the connection has ended) stays what it is. `hint` says how a person signs in; null: as usual.
  */
-export function acpError(error: unknown): unknown {
+export function acpError(error: unknown, hint: string | null): unknown {
   if (!(error instanceof RequestError)) return error
   if (error.code === AUTH_REQUIRED) {
-    const message = 'The agent wants you to sign in. Start it once in a terminal, sign in there, and try again.'
+    const message = `The agent wants you to sign in. ${hint ?? USUAL_HINT}`
     return new PerigeeError('unauthenticated', message, error)
   }
   return new PerigeeError('unavailable', reportedError(saidIn(error)), error)
