@@ -44,7 +44,8 @@ export class Replay {
     if (this.#messages.length > 0 || !this.#any) {
       const found = this.#found(prompts)
       if (found < prompts.length) {
-        sentences.push(`The agent remembers ${found} of ${prompts.length} prompts of this thread.`)
+        const noun = prompts.length === 1 ? 'prompt' : 'prompts'
+        sentences.push(`The agent remembers ${found} of ${prompts.length} ${noun} of this thread.`)
       }
     }
     const known = calls.filter((id) => this.#calls.has(id)).length
