@@ -144,6 +144,7 @@ export class Runner {
       memory: this.#memory,
       onTurnEnded: (threadId) => this.#intake.turnEnded(threadId),
       prompts: manifest.prompt,
+      plan: manifest.plan,
       lane: manifest.prompt.sessions === 'one-at-a-time' ? new TurnLane() : null,
     })
     const strangers = new Strangers(this.#set)

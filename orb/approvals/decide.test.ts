@@ -66,6 +66,12 @@ describe('a decision about a permission', () => {
       { verdict: 'deny' },
       'cancelled',
     ],
+    [
+      'deny is "cancelled" where every option, a refusal by its name included, is said to allow',
+      [ONCE, { ...REJECT, kind: 'allow_once' }],
+      { verdict: 'deny' },
+      'cancelled',
+    ],
     ['allow alone never takes an always-option', [ALWAYS, REJECT], { verdict: 'allow' }, null],
     ['an option that means the opposite is refused', [ONCE, REJECT], { verdict: 'allow', optionId: 'r' }, null],
     ['an option that is not offered is refused', [ONCE, REJECT], { verdict: 'deny', optionId: 'x' }, null],

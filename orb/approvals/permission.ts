@@ -33,7 +33,8 @@ export interface ApprovalPlace {
 
 /**
  * The options of a permission. Names are cut; ids are kept beside what is shown, so that they survive the trip. What an
- * option means is for the manifest's map to say: one that stands nowhere in it is offered as it came, and never implied.
+ * option means is for the manifest's map to say: one that stands nowhere in it is offered as it came, after the others,
+ * and never implied.
  */
 export function offeredOptions(list: unknown, permissions: Permissions = BY_KIND): OfferedOption[] {
   const offered: OfferedOption[] = []
@@ -48,7 +49,8 @@ export function offeredOptions(list: unknown, permissions: Permissions = BY_KIND
     }
     offered.push({ shown, harnessId: optionId, implied: permissions.by === 'kind' || means !== null })
   }
-  return offered
+  // A screen that chooses by kind takes the first: what is not known comes last.
+  return offered.sort((a, b) => Number(b.implied) - Number(a.implied))
 }
 
 /**

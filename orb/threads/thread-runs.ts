@@ -44,6 +44,8 @@ export interface RunTools {
   /** A turn has come to its own end, before anything that is open is closed. */
   readonly onTurnEnded: (threadId: string) => void
   readonly prompts: AdapterManifest['prompt']
+  /** Where the harness's plans come from. */
+  readonly plan: AdapterManifest['plan']
   /** Null: turns of different threads may go on at once. */
   readonly lane: TurnLane | null
 }
