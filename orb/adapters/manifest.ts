@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
  * A manifest says everything that the runner has to know of a harness. No code asks for a harness by its name: what one
  * of them needs is a field here, which any other may use.
  *
- * Texts in `launch` are templates: ${home}, ${workspace}, ${modelUrl} and ${modelKey} (see `model`), ${random} (a fresh
- * secret for each start), ${node} (the Node.js that runs the runner), ${programs} (the folder of the runner's own
- * programs), ${shell} (see `trust.shell`).
+ * Texts in `launch` are templates: ${home}, ${workspace}, ${modelUrl}, ${modelKey} and ${model} (see `model`), ${random}
+ * (a fresh secret for each start), ${node} (the Node.js that runs the runner), ${programs} (the folder of the runner's
+ * own programs), ${shell} (see `trust.shell`), ${os} and ${arch} (as Node.js names them), ${baseline} (`-baseline` on a
+ * processor without AVX2, else nothing). What names a thing that there is not is left out.
  */
 
 const Text = z.string().check(z.minLength(1), z.maxLength(4000))
@@ -23,11 +24,18 @@ const Versions = z.strictObject({
   probe: z.array(Text),
 })
 
+/**
+ * A JSON object of templates. A member that names a thing that there is not is left out, and so is an object whose `$if`
+ * names one.
+ */
+const JsonTemplate = z.record(z.string(), z.unknown())
+
 /** A file that has to be there before the harness starts. Written only into a home that is the agent's own. */
 const LaunchFile = z.strictObject({
   /** Begins with ${home}. */
   path: Text,
-  content: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  /** A text, a JSON object, or blocks of lines, each left out where it names a thing that there is not. */
+  content: z.union([z.string(), z.array(z.string()), JsonTemplate]),
 })
 
 /** How the harness is started. */
@@ -39,7 +47,8 @@ const Launch = z.strictObject({
    * place of a script that would only start it.
    */
   native: z._default(z.array(Text), []),
-  env: z.record(Variable, z.string()),
+  /** An object is passed on as JSON. */
+  env: z.record(Variable, z.union([z.string(), JsonTemplate])),
   /** Variables that the harness never gets, even where they are named on the command line. */
   envDeny: z._default(z.array(Variable), []),
   files: z._default(z.array(LaunchFile), []),
