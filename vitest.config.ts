@@ -6,6 +6,10 @@ const solidForBrowsers = [
   { find: /^solid-js\/store$/, replacement: 'solid-js/store/dist/store.js' },
 ]
 
+/** Those of `npm test`; on demand also the ones that take hundreds of megabytes to install. */
+const harnesses = ['tests/harnesses/*.test.ts']
+if (process.env['PERIGEE_HARNESSES'] === 'all') harnesses.push('tests/harnesses/more/*.test.ts')
+
 export default defineConfig({
   test: {
     // Both cores: the suites that drive a browser, a real agent or a kill run one file at a time all the same.
@@ -16,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{client,relay,orb,shared,scripts}/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: ['{client,relay,orb,shared,scripts}/**/*.test.ts', 'tests/{support,recordings}/**/*.test.ts'],
           server: { deps: { inline: [/solid-js/] } },
           testTimeout: 10_000,
           // Loading the same modules anew for each of 150 files took as long as the tests themselves.
@@ -28,12 +32,17 @@ export default defineConfig({
       // These are measured by what they see in time: one file at a time.
       acrossBoundaries('browser', { testTimeout: 60_000 }),
       acrossBoundaries('kill', { testTimeout: 0 }),
-      acrossBoundaries('harnesses', { testTimeout: 90_000 }),
+      acrossBoundaries('harnesses', { testTimeout: 90_000, include: harnesses }),
+      // Not one of `npm test`: `node scripts/record.mjs` makes the tapes that the unit tests play.
+      acrossBoundaries('recordings', { testTimeout: 300_000, include: ['tests/recordings/record.ts'] }),
     ],
   },
 })
 
-function acrossBoundaries(name: string, limits: { testTimeout: number; fileParallelism?: boolean }) {
+function acrossBoundaries(
+  name: string,
+  limits: { testTimeout: number; fileParallelism?: boolean; include?: string[] },
+) {
   return {
     test: {
       name,

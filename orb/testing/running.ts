@@ -13,6 +13,7 @@ import { noneProvider } from '../harness/none-provider.ts'
 import { harnessEnvironment } from '../harness/environment.ts'
 import type { Provider } from '../harness/provider.ts'
 import type { LinkEnd } from '../link/endings.ts'
+import { PROTOCOL } from '../../shared/version.ts'
 import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
 import { testFolder } from './folder.ts'
@@ -44,15 +45,23 @@ export interface RunningRunner {
 /** What of an adapter's manifest a test wants otherwise than an unknown agent's. */
 export type ManifestChange = Partial<AdapterManifest>
 
+/** What of a runner's surroundings a test wants otherwise. */
+export interface Surroundings {
+  /** What starts its harness. */
+  readonly provider?: Provider
+  /** How long the relay's end waits for a message, in milliseconds. */
+  readonly waitMs?: number
+}
+
 /** Starts a runner in a folder, and answers its hello. */
 export async function startRunner(
   command: string,
   args: readonly string[],
   folder = testFolder(),
   change: ManifestChange = {},
-  provider: Provider = noneProvider,
+  { provider = noneProvider, waitMs }: Surroundings = {},
 ): Promise<RunningRunner> {
-  const place = await relayPlace()
+  const place = await relayPlace(PROTOCOL, waitMs)
   const workspace = testFolder()
   const store = await openOrbStore(join(folder, 'orb'))
   let onEnd: (end: LinkEnd) => void = () => {}

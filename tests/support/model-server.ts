@@ -22,6 +22,8 @@ export type ModelRequest = {
   path: string
   /** The key that came with it, in whichever header; null without one. */
   key: string | null
+  /** What the person has said in the session so far, oldest first, as the harness tells it. */
+  said: string[]
   /** The names of the tools on offer; none for titles and summaries. */
   tools: string[]
   /** The first tool that the reply calls, if any. */
@@ -88,6 +90,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, reques
   requests.push({
     path,
     key: keyOf(request),
+    said: conversation.turns.flatMap((turn) => (turn.from === 'person' ? [turn.text] : [])),
     tools: conversation.tools.map((tool) => tool.name),
     called: call?.call.name,
     status: reply.kind === 'error' ? reply.status : 200,
