@@ -3,9 +3,8 @@ import { newId } from '../shared/ids.ts'
 import type { Welcome } from '../shared/link/messages.ts'
 import type { AdapterManifest } from './adapters/manifest.ts'
 import { ApprovalBook } from './approvals/approval-book.ts'
-import { ApprovalIntake } from './approvals/intake.ts'
 import { CommandBook } from './commands/command-book.ts'
-import { CommandExecutor, type Done } from './commands/executor.ts'
+import { CommandExecutor } from './commands/executor.ts'
 import { sentenceOf } from './harness/error-sentence.ts'
 import { Harness, type LiveHarness } from './harness/harness.ts'
 import { orbAdapter } from './harness/orb-adapter.ts'
@@ -21,16 +20,8 @@ import type { OrbStore } from './spool/orb-store.ts'
 import { ReadGate } from './spool/read-gate.ts'
 import { UNACKED_BYTES } from './spool/spool.ts'
 import type { Prompt } from './threads/run.ts'
+import { OrbThreads } from './threads/orb-threads.ts'
 import { RunBook } from './threads/run-book.ts'
-import { SessionMemory } from './threads/session-memory.ts'
-import { SessionSettings } from './threads/session-settings.ts'
-import { Sessions } from './threads/sessions.ts'
-import { changeSetting } from './threads/setting-changes.ts'
-import { Strangers } from './threads/strangers.ts'
-import { ThreadBook } from './threads/thread-book.ts'
-import { ThreadSet } from './threads/thread-set.ts'
-import { TurnLane } from './threads/turn-lane.ts'
-import { HarnessUpdates } from './threads/updates.ts'
 import { workspaceReport } from './workspace/git.ts'
 
 /** What a runner that ends waits for its last events to reach the relay. */
@@ -70,16 +61,10 @@ export class Runner {
   readonly #processes: ProcessBook
   readonly #harness: Harness
   readonly #approvals: ApprovalBook
-  readonly #intake: ApprovalIntake
   readonly #commands: CommandBook
   readonly #roster: RosterFollower
   readonly #runs: RunBook
-  readonly #threads: ThreadBook
-  readonly #set: ThreadSet
-  readonly #settings: SessionSettings
-  readonly #sessions: Sessions
-  readonly #memory: SessionMemory
-  readonly #updates: HarnessUpdates
+  readonly #threads: OrbThreads
   readonly #executor: CommandExecutor
   readonly #link: OrbLink
   readonly #uploads: BlobUpload
@@ -89,7 +74,7 @@ export class Runner {
   #noiseTold = 0
 
   constructor(store: OrbStore, options: RunnerOptions) {
-    const { db, journal, spool, report, keepFor, identity, generation, roster, enrolment } = store
+    const { db, journal, spool, report, identity, generation, roster, enrolment } = store
     const { orbId } = identity
     const { account, isolation } = options.provider
     this.#store = store
@@ -103,7 +88,7 @@ export class Runner {
         workspace: options.launch.cwd,
         roster: () => roster.view,
         adapter: (version) => orbAdapter(manifest, version),
-        asking: () => this.#settings.asking,
+        asking: () => this.#threads.settings.asking,
         answeredFromInside: options.answeredFromInside,
       },
       report,
@@ -113,71 +98,21 @@ export class Runner {
     this.#commands = new CommandBook(db, journal, report)
     this.#roster = new RosterFollower(roster, options.log)
     this.#runs = new RunBook(db, journal, report)
-    this.#threads = new ThreadBook(db, journal, report)
-    this.#memory = new SessionMemory(db, journal)
     this.#harness = this.#makeHarness()
-    this.#settings = new SessionSettings({
+    this.#threads = new OrbThreads({
+      store,
       manifest,
-      threads: this.#threads,
-      say: (threadId, text, level) => this.#set.get(threadId)?.say(text, level),
-      onAsking: () => this.#status.askingChanged(),
-    })
-    this.#sessions = new Sessions({
-      harness: this.#harness,
-      manifest,
-      threads: this.#threads,
-      settings: this.#settings,
-      memory: this.#memory,
       cwd: options.launch.cwd,
-      onMissing: (threadId, sentence) => this.#set.get(threadId)?.say(sentence, 'warning'),
-      onAdopted: (threadId, replay) => this.#updates.show(threadId, replay),
-    })
-    this.#set = new ThreadSet(store, this.#threads, {
       harness: this.#harness,
-      sessions: this.#sessions,
-      commands: this.#commands,
       approvals: this.#approvals,
+      commands: this.#commands,
       runs: this.#runs,
-      keepFor,
       takeNoise: () => this.#takeNoise(),
       onChange: (ended) => this.#onRunChange(ended),
-      memory: this.#memory,
-      onTurnEnded: (threadId) => this.#intake.turnEnded(threadId),
-      prompts: manifest.prompt,
-      plan: manifest.plan,
-      lane: manifest.prompt.sessions === 'one-at-a-time' ? new TurnLane() : null,
+      onAsking: () => this.#status.askingChanged(),
+      log: options.log,
     })
-    const strangers = new Strangers(this.#set)
-    this.#intake = new ApprovalIntake({
-      orbId,
-      generation,
-      book: this.#approvals,
-      keepFor,
-      report,
-      threadOf: (sessionId) =>
-        sessionId === null
-          ? this.#set.forStranger()
-          : (this.#set.ofSession(sessionId) ?? strangers.threadOf(sessionId)),
-      permissions: manifest.permissions,
-    })
-    this.#updates = new HarnessUpdates({
-      manifest,
-      threads: this.#threads,
-      set: this.#set,
-      sessions: this.#sessions,
-      settings: this.#settings,
-      intake: this.#intake,
-      memory: this.#memory,
-      strangers,
-    })
-    const changes = {
-      orbId,
-      generation,
-      threads: this.#threads,
-      sessions: this.#sessions,
-      settings: this.#settings,
-      approvals: this.#approvals,
-    }
+    const { book: threads, set, intake } = this.#threads
     this.#executor = new CommandExecutor({
       orbId,
       generation,
@@ -185,13 +120,13 @@ export class Runner {
       roster,
       book: this.#commands,
       approvals: this.#approvals,
-      intake: this.#intake,
-      threads: this.#threads,
-      runsOf: (threadId) => this.#set.get(threadId),
-      allRuns: () => this.#set.all(),
+      intake,
+      threads,
+      runsOf: (threadId) => set.get(threadId),
+      allRuns: () => set.all(),
       report,
-      newThread: (threadId, title, sessionId) => this.#newThread(threadId, title, sessionId),
-      setThread: (threadId, setting) => changeSetting(changes, threadId, setting),
+      newThread: (threadId, title, sessionId) => this.#threads.begin(threadId, title, sessionId),
+      setThread: (threadId, setting) => this.#threads.change(threadId, setting),
       restartHarness: () => this.#restartHarness(),
     })
     this.#uploads = new BlobUpload(store.blobs, options.relayUrl, orbId)
@@ -240,9 +175,9 @@ export class Runner {
     const orphans = await this.#processes.endOrphans()
     if (orphans > 0) this.#options.log('An agent that an earlier runner had left running was ended.')
     // When the harness last wrote to these sessions nobody knows.
-    for (const { threadId } of this.#runs.left()) this.#sessions.used(threadId)
+    for (const { threadId } of this.#runs.left()) this.#threads.sessions.used(threadId)
     recover(this.#store, this.#approvals, this.#commands, this.#runs)
-    const main = this.#threads.all()[0] ?? this.#threads.add(newId(), null)
+    const main = this.#threads.book.all()[0] ?? this.#threads.book.add(newId(), null)
     this.#status.starting()
     this.#store.journal.commit()
     this.#link.start()
@@ -251,17 +186,17 @@ export class Runner {
     const { firstPrompt } = this.#options
     if (firstPrompt !== null && this.#store.facts.get('first-prompt') === null) {
       this.#store.facts.set('first-prompt', 'given')
-      this.#set.get(main.threadId)?.enqueue(firstPrompt)
-    } else await this.#sessions.ready(main.threadId).catch((error: unknown) => this.#startFailed(error))
+      this.#threads.set.get(main.threadId)?.enqueue(firstPrompt)
+    } else await this.#threads.sessions.ready(main.threadId).catch((error: unknown) => this.#startFailed(error))
   }
 
   /** Ends the harness, gives the relay a moment to get what is left, and closes everything. */
   async stop(): Promise<void> {
-    for (const runs of this.#set.all()) runs.forgetWaiting()
-    this.#sessions.close()
+    for (const runs of this.#threads.set.all()) runs.forgetWaiting()
+    this.#threads.sessions.close()
     await this.#harness.close('The runner was stopped, and the agent with it.')
-    await Promise.all(this.#set.all().map((runs) => runs.untilIdle()))
-    this.#threads.flush()
+    await Promise.all(this.#threads.set.all().map((runs) => runs.untilIdle()))
+    this.#threads.book.flush()
     this.#status.stopped()
     this.#store.journal.commit()
     for (const until = Date.now() + DRAIN_MS; this.#link.isUp && !this.#link.drained && Date.now() < until;)
@@ -277,10 +212,10 @@ export class Runner {
       { manifest, provider, launchFor },
       this.#processes,
       {
-        onUpdate: (sessionId, update) => this.#updates.take(sessionId, update),
-        onRequest: (request) => this.#intake.take(request),
-        onWithdraw: (requestId) => this.#intake.withdraw(requestId),
-        onElicitationComplete: (elicitationId) => this.#intake.elicitationComplete(elicitationId),
+        onUpdate: (sessionId, update) => this.#threads.updates.take(sessionId, update),
+        onRequest: (request) => this.#threads.intake.take(request),
+        onWithdraw: (requestId) => this.#threads.intake.withdraw(requestId),
+        onElicitationComplete: (elicitationId) => this.#threads.intake.elicitationComplete(elicitationId),
         onTrouble: (error) => log(`Something that the agent said could not be handled: ${String(error)}`),
         onNoise: (lines) => (this.#noise += lines),
         mayRead: () => this.#gate.wait(),
@@ -293,40 +228,13 @@ export class Runner {
           log(`${live.facts.name} ${live.facts.version} is ready.`)
         },
         onGone: (sentence, asked) => {
-          for (const { request } of this.#approvals.all()) {
-            this.#approvals.end(request.approvalId, 'void', 'The agent that asked has ended.')
-          }
-          this.#sessions.gone(this.#live)
+          this.#threads.gone(this.#live)
           if (!asked) this.#status.gone(sentence)
           if (sentence !== '') log(sentence)
         },
         onFailed: (error) => this.#startFailed(error),
       },
     )
-  }
-
-  async #newThread(threadId: string, title: string | null, sessionId: string | null): Promise<Done> {
-    const applied: Done = { is: 'applied', message: null }
-    if (this.#threads.get(threadId) !== null) return applied
-    const taken = sessionId === null ? null : this.#threads.ofSession(sessionId)
-    if (taken !== null) {
-      const message = 'Another thread of this orb is in that session already. Go on there.'
-      return { is: 'refused', message }
-    }
-    this.#threads.add(threadId, title)
-    if (sessionId === null) {
-      // A session that cannot be opened now is tried again with the first prompt.
-      void this.#sessions.ready(threadId).catch((error: unknown) => this.#options.log(sentenceOf(error)))
-      return applied
-    }
-    try {
-      await this.#sessions.adopt(threadId, sessionId)
-      return applied
-    } catch (error) {
-      const message = sentenceOf(error)
-      this.#set.get(threadId)?.say(message, 'error')
-      return { is: 'refused', message }
-    }
   }
 
   async #restartHarness(): Promise<void> {
@@ -340,7 +248,7 @@ export class Runner {
   }
 
   #onRunChange(ended: boolean): void {
-    this.#status.running(this.#set.running().length)
+    this.#status.running(this.#threads.set.running().length)
     if (ended) void this.#reportWorkspace()
   }
 

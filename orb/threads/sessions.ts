@@ -48,6 +48,7 @@ export class Sessions {
   readonly #tools: SessionTools
   readonly #replays = new Map<string, Replay>()
   readonly #opening = new Map<string, Opening>()
+  readonly #adopting = new Set<string>()
   readonly #closing = new AbortController()
 
   constructor(tools: SessionTools) {
@@ -71,7 +72,15 @@ export class Sessions {
    * @throws PerigeeError with a sentence where it cannot be taken up
    */
   async adopt(threadId: string, sessionId: string): Promise<void> {
-    await this.#begin(threadId, () => this.#adopt(threadId, sessionId)).session
+    if (this.#adopting.has(sessionId)) {
+      throw new PerigeeError('conflict', 'That session is being taken up into another thread.')
+    }
+    this.#adopting.add(sessionId)
+    try {
+      await this.#begin(threadId, () => this.#adopt(threadId, sessionId)).session
+    } finally {
+      this.#adopting.delete(sessionId)
+    }
   }
 
   /** Takes an update where it belongs to a replay; false for any other. */

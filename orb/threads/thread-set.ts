@@ -27,7 +27,12 @@ export class ThreadSet {
     if (this.#book.get(threadId) === null) return null
     const { keepFor, spool } = this.#store
     const writer = new TranscriptWriter(threadId, spool, this.#openEntries)
-    const runs = new ThreadRuns(threadId, new ThreadFold({ keep: keepFor(threadId), newId, plan: this.#tools.plan }), writer, this.#tools)
+    const runs = new ThreadRuns(
+      threadId,
+      new ThreadFold({ keep: keepFor(threadId), newId, plan: this.#tools.plan }),
+      writer,
+      this.#tools,
+    )
     this.#threads.set(threadId, runs)
     return runs
   }
