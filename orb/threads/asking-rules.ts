@@ -25,41 +25,53 @@ export function choiceAsksLess(
   return option.category === 'mode' && modeAsksLess(rules, value)
 }
 
-/** True for a setting with which the agent asks less. */
-export function asksLess(rules: AskingRules, meta: ThreadMeta, setting: Setting): boolean {
-  if (setting.kind === 'mode') return modeAsksLess(rules, setting.modeId)
+/** True for a setting with which the agent asks less. The mode and the option that stands for it go by both rules. */
+export function asksLess(rules: AskingRules, meta: Pick<ThreadMeta, 'options'>, setting: Setting): boolean {
+  if (setting.kind === 'mode') {
+    const twin = modeOption(meta)
+    return modeAsksLess(rules, setting.modeId) || (twin !== null && choiceAsksLess(rules, twin, setting.modeId))
+  }
   const option = meta.options.find((one) => one.id === setting.optionId)
   return choiceAsksLess(rules, option ?? { id: setting.optionId, category: null }, setting.value)
 }
 
 /** True for a setting that has to do with asking at all. */
 export function concernsAsking(rules: AskingRules, meta: ThreadMeta, setting: Setting): boolean {
-  if (setting.kind === 'mode') return rules.modes.length > 0
-  if (Object.hasOwn(rules.options, setting.optionId)) return true
-  return meta.options.some((one) => one.id === setting.optionId && one.category === 'mode') && rules.modes.length > 0
+  const twin = modeOption(meta)
+  const isMode = setting.kind === 'mode' || setting.optionId === twin?.id
+  const optionId = setting.kind === 'mode' ? (twin?.id ?? null) : setting.optionId
+  return (isMode && rules.modes.length > 0) || (optionId !== null && Object.hasOwn(rules.options, optionId))
+}
+
+/** The option that stands for the mode; null where there is none. */
+export function modeOption(meta: Pick<ThreadMeta, 'options'>): SessionOption | null {
+  return meta.options.find((one) => one.category === 'mode') ?? null
 }
 
 /** The settings in force with which the agent asks less. */
 export function settingsThatAskLess(rules: AskingRules, meta: ThreadMeta): Setting[] {
-  const found: Setting[] = []
-  if (meta.modes !== null && modeAsksLess(rules, meta.modes.current)) {
-    found.push({ kind: 'mode', modeId: meta.modes.current })
-  }
-  for (const option of meta.options) {
-    // The mode and the option that stands for it are one setting.
-    if (option.category === 'mode' && meta.modes !== null) continue
-    if (choiceAsksLess(rules, option, option.value)) {
-      found.push({ kind: 'option', optionId: option.id, value: option.value })
-    }
-  }
-  return found
+  const { modes, options } = meta
+  const inForce: Setting[] = options.map((one) => ({ kind: 'option', optionId: one.id, value: one.value }))
+  if (modes !== null) inForce.unshift({ kind: 'mode', modeId: modes.current })
+  const seen = new Set<string>()
+  return inForce.filter((setting) => {
+    const key = settingKey(meta, setting)
+    if (seen.has(key) || !asksLess(rules, meta, setting)) return false
+    seen.add(key)
+    return true
+  })
 }
 
-/** A key by which a setting can be known again. */
-export function settingKey(setting: Setting): string {
-  return JSON.stringify(
-    setting.kind === 'mode' ? ['mode', setting.modeId] : ['option', setting.optionId, setting.value],
-  )
+/** A key by which a setting can be known again. The mode and the option that stands for it are one setting. */
+export function settingKey(meta: Pick<ThreadMeta, 'options'>, setting: Setting): string {
+  const value = setting.kind === 'mode' ? setting.modeId : setting.value
+  return JSON.stringify([settingPlace(meta, setting), value])
+}
+
+/** What a setting is about, whatever it is set to. */
+export function settingPlace(meta: Pick<ThreadMeta, 'options'>, setting: Setting): string {
+  const isMode = setting.kind === 'mode' || setting.optionId === modeOption(meta)?.id
+  return isMode ? 'mode' : `option ${setting.optionId}`
 }
 
 /** A setting in words, such as `mode "Auto"`. */
@@ -87,7 +99,7 @@ export function askingOf(
   const unsaid = notSaid(rules, meta)
   if (unsaid !== null) return { state: 'unconfirmed', message: unsaid }
   const less = settingsThatAskLess(rules, meta)
-  const undecided = less.find((setting) => !decided.has(settingKey(setting)))
+  const undecided = less.find((setting) => !decided.has(settingKey(meta, setting)))
   if (undecided !== undefined) {
     const words = settingWords(meta, undecided)
     return { state: 'unconfirmed', message: `The agent says that it works in ${words}, which nobody decided.` }

@@ -159,14 +159,14 @@ describe('a sign-in', () => {
   test('that only a person can make is named in the error', async () => {
     const running = await start(
       { 'session/new': "out({ id, error: { code: -32000, message: 'auth' } })" },
-      { ...SAFE, auth: { kind: 'external', hint: 'Run "agent login" in a terminal.' } },
+      { ...SAFE, auth: { kind: 'external', hint: 'agent login' } },
     )
     const { threadId } = await thread(running)
     running.command({ kind: 'prompt', threadId, text: 'go' })
     const end = await running.report('run.state', (one) => one.state === 'ended')
     expect(end).toMatchObject({
       stopReason: 'failed',
-      message: 'The agent wants you to sign in. Run "agent login" in a terminal.',
+      message: 'The agent wants you to sign in. Do so in a terminal, and try again: agent login',
     })
   })
 })

@@ -1,5 +1,5 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import type { Asking, SessionOption } from '../../shared/link/reports.ts'
+import type { Asking } from '../../shared/link/reports.ts'
 import type { NoticeBody } from '../../shared/transcripts/bodies.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
 import type { LiveHarness } from '../harness/harness.ts'
@@ -9,7 +9,9 @@ import {
   asksLess,
   concernsAsking,
   declaredAsking,
+  modeOption,
   settingKey,
+  settingPlace,
   settingsThatAskLess,
   settingWords,
   worstAsking,
@@ -124,12 +126,13 @@ export class SessionSettings {
     const { asking } = this.#tools.manifest
     const confirmed = this.#tools.threads.get(threadId)?.asking?.state === 'confirmed'
     const less = this.asksLess(threadId, setting)
+    const key = settingKey(this.#meta(threadId), setting)
     // Before the harness has heard of it: what it says then is what was decided.
-    if (less) opened.decided.add(settingKey(setting))
+    if (less) opened.decided.add(key)
     try {
       await this.#make(threadId, opened, setting)
     } catch (error) {
-      opened.decided.delete(settingKey(setting))
+      if (less) opened.decided.delete(key)
       throw error
     }
     const readBack = await this.#readBack(threadId, opened, setting)
@@ -202,10 +205,11 @@ export class SessionSettings {
   #enough(threadId: string, setting: Setting): Setting | null {
     const { asking, afterSession } = this.#tools.manifest
     const meta = this.#meta(threadId)
-    const step = afterSession.map(settingOf).find((one) => placeOf(meta, one) === placeOf(meta, setting))
+    const step = afterSession.map(settingOf).find((one) => settingPlace(meta, one) === settingPlace(meta, setting))
     if (step !== undefined) return step
     if (setting.kind === 'mode') {
-      const [modeId] = asking.modes
+      const twin = modeOption(meta)
+      const [modeId] = asking.modes.length > 0 || twin === null ? asking.modes : (asking.options[twin.id] ?? [])
       return modeId === undefined ? null : { kind: 'mode', modeId }
     }
     const [value] = asking.options[setting.optionId] ?? asking.modes
@@ -237,17 +241,20 @@ export class SessionSettings {
    */
   async #readBack(threadId: string, opened: Opened, setting: Setting): Promise<boolean> {
     const isSet = (): boolean => valueIn(this.#meta(threadId), setting) === wanted(setting)
-    const option = setting.kind === 'mode' ? modeOption(this.#meta(threadId), setting.modeId) : null
+    const option = setting.kind === 'mode' ? modeOption(this.#meta(threadId)) : null
     await until(isSet, opened.heard, option === null ? READ_BACK_MS : MODE_READ_BACK_MS)
     if (isSet() || option === null || setting.kind !== 'mode') return isSet()
-    const answer = await opened.live.driver.setOption(opened.sessionId, option.id, setting.modeId)
-    this.#learn(threadId, (meta) => metaOfOptions(meta, answer, this.#tools.manifest.asking))
+    try {
+      await this.#make(threadId, opened, { kind: 'option', optionId: option.id, value: setting.modeId })
+    } catch (error) {
+      if (!(error instanceof PerigeeError)) throw error
+    }
     return isSet()
   }
 
   #undecided(threadId: string, opened: Opened): Setting[] {
     const less = settingsThatAskLess(this.#tools.manifest.asking, this.#meta(threadId))
-    return less.filter((setting) => !opened.decided.has(settingKey(setting)))
+    return less.filter((setting) => !opened.decided.has(settingKey(this.#meta(threadId), setting)))
   }
 
   #judge(threadId: string): void {
@@ -279,19 +286,6 @@ function settingOf(step: Step): Setting {
 
 function withSetting(meta: ThreadMeta, setting: Setting): ThreadMeta {
   return setting.kind === 'mode' ? withMode(meta, setting.modeId) : withChoice(meta, setting.optionId, setting.value)
-}
-
-/** What a setting is about. The mode and the option that stands for it are one. */
-function placeOf(meta: ThreadMeta, setting: Setting): string {
-  if (setting.kind === 'mode') return 'mode'
-  const option = meta.options.find((one) => one.id === setting.optionId)
-  return option?.category === 'mode' ? 'mode' : `option ${setting.optionId}`
-}
-
-function modeOption(meta: ThreadMeta, modeId: string): SessionOption | null {
-  const fits = (one: SessionOption): boolean =>
-    one.category === 'mode' && one.choices.some((choice) => choice.value === modeId)
-  return meta.options.find(fits) ?? null
 }
 
 /** Settles once something is so, looked at whenever something was heard, or when the time is over. */

@@ -1,7 +1,7 @@
 import type { SessionOption, ThreadMetaReport } from '../../shared/link/reports.ts'
 import { isObject, type JsonObject } from '../harness/json-rpc.ts'
 import { cutName } from '../transcripts/tool-call.ts'
-import { modeAsksLess, type AskingRules } from './asking-rules.ts'
+import { asksLess, type AskingRules } from './asking-rules.ts'
 import { fitOptions, MODEL_OPTION, modelOption, sessionOptions } from './session-options.ts'
 
 /** One harness offers its commands as a line of 560 KB, again and again: names are enough. */
@@ -32,11 +32,8 @@ export function metaOfSession(meta: ThreadMeta, answer: JsonObject, rules: Askin
   const { modes, configOptions, models } = answer
   const options = Array.isArray(configOptions) ? sessionOptions(configOptions, rules) : meta.options
   const model = isObject(models) && !options.some((one) => one.category === 'model') ? modelOption(models) : null
-  return {
-    ...meta,
-    modes: isObject(modes) ? modesOf(modes, rules) : meta.modes,
-    options: model === null ? options : fitOptions([...options, model]),
-  }
+  const fitted = model === null ? options : fitOptions([...options, model])
+  return { ...meta, modes: isObject(modes) ? modesOf(modes, rules, fitted) : meta.modes, options: fitted }
 }
 
 /** The meta after an update that is about the thread as a whole, or null where the update is part of the transcript. */
@@ -92,12 +89,18 @@ export function withChoice(meta: ThreadMeta, optionId: string, value: string): T
   return { ...meta, options: meta.options.map((one) => (one.id === optionId ? { ...one, value } : one)) }
 }
 
-function modesOf(modes: JsonObject, rules: AskingRules): ThreadMetaReport['modes'] {
+function modesOf(modes: JsonObject, rules: AskingRules, options: readonly SessionOption[]): ThreadMetaReport['modes'] {
   const list = Array.isArray(modes['availableModes']) ? modes['availableModes'].filter(isObject) : []
   const available = list.slice(0, MODES).flatMap(({ id, name }) => {
     // An id goes back to the harness as it came: one that is longer could only be sent in part.
     if (typeof id !== 'string' || id.length > MODE_ID_CHARS) return []
-    return [{ id, name: cutName(typeof name === 'string' ? name : id), asksLess: modeAsksLess(rules, id) }]
+    return [
+      {
+        id,
+        name: cutName(typeof name === 'string' ? name : id),
+        asksLess: asksLess(rules, { options }, { kind: 'mode', modeId: id }),
+      },
+    ]
   })
   const current = modes['currentModeId']
   return { current: typeof current === 'string' ? cutName(current, MODE_ID_CHARS) : '', available }

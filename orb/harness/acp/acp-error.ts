@@ -14,7 +14,8 @@ const USUAL_HINT = 'Start it once in a terminal, sign in there, and try again.'
 export function acpError(error: unknown, hint: string | null): unknown {
   if (!(error instanceof RequestError)) return error
   if (error.code === AUTH_REQUIRED) {
-    const message = `The agent wants you to sign in. ${hint ?? USUAL_HINT}`
+    const how = hint === null ? USUAL_HINT : `Do so in a terminal, and try again: ${hint}`
+    const message = `The agent wants you to sign in. ${how}`
     return new PerigeeError('unauthenticated', message, error)
   }
   return new PerigeeError('unavailable', reportedError(saidIn(error)), error)
