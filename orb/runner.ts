@@ -22,7 +22,7 @@ import { UNACKED_BYTES } from './spool/spool.ts'
 import type { Prompt } from './threads/run.ts'
 import { OrbThreads } from './threads/orb-threads.ts'
 import { RunBook } from './threads/run-book.ts'
-import { workspaceReport } from './workspace/git.ts'
+import { workspaceReport } from './workspace/report.ts'
 
 /** What a runner that ends waits for its last events to reach the relay. */
 const DRAIN_MS = 1500
