@@ -67,6 +67,12 @@ export async function writeFiles(files: readonly PreparedFile[], launch: Launch,
   for (const { path, text } of files) await writeAsAgent(path, text, launch, provider)
 }
 
+/** The variables of a harness that hold what its commands must not know. */
+export function secretVariables({ launch }: AdapterManifest): string[] {
+  const isSecret = (value: unknown): boolean => /\$\{(?:random|modelKey)\}/.test(JSON.stringify(value))
+  return Object.entries(launch.env).flatMap(([name, value]) => (isSecret(value) ? [name] : []))
+}
+
 function preparedFile(file: AdapterManifest['launch']['files'][number], values: TemplateValues): PreparedFile[] {
   const path = fillText(file.path, values)
   const { content } = file

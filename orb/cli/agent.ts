@@ -6,6 +6,10 @@ import { findAdapter } from '../adapters/load.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
 import { acceptedManifest } from '../adapters/proposals.ts'
 import type { Launch } from '../harness/provider.ts'
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { secretVariables } from '../adapters/launch.ts'
+import { findProgram } from '../isolation/installation.ts'
+import { prepareToolShell, type ToolShell } from '../isolation/tool-shell.ts'
 import { realPlace } from '../isolation/folders.ts'
 import { startModelProxy, type ModelProxy } from '../model-proxy/model-proxy.ts'
 import { readSecret } from '../secrets/secrets.ts'
@@ -36,6 +40,8 @@ export interface ChosenAgent {
   /** It gets a home of its own: its adapter writes files there. */
   readonly ownHome: boolean
   readonly answeredFromInside: string | null
+  /** Where its commands run without a network; null: with the machine's. */
+  readonly toolShell: ToolShell | null
   /** How it is started, as far as that is the same each time. */
   readonly launchIn: (home: string | null, env: Readonly<Record<string, string>>) => Launch
   /** The same for one start, with the files that it needs. */
@@ -58,7 +64,7 @@ export async function chosenAgent(values: Values, place: AgentPlace): Promise<Ch
   const manifest = chosenManifest(values, place)
   const isAdapter = text(values, 'adapter') !== null || text(values, 'manifest') !== null
   const proxy = await modelProxy(manifest, values, place)
-  const shell = null
+  const toolShell = shellWithoutNetwork(values, manifest)
   const prepare: ChosenAgent['prepare'] = (home, env) => {
     const own = home !== null && realPlace(home) !== realPlace(homedir())
     const given: LaunchGiven = {
@@ -68,7 +74,7 @@ export async function chosenAgent(values: Values, place: AgentPlace): Promise<Ch
       env,
       model: proxy === null ? null : { url: proxy.url, key: proxy.key },
       modelName: text(values, 'model'),
-      shell,
+      shell: toolShell?.path ?? null,
     }
     const { launch, files } = prepareLaunch(given)
     return { launch, files: own ? files : [] }
@@ -76,11 +82,15 @@ export async function chosenAgent(values: Values, place: AgentPlace): Promise<Ch
   return {
     manifest,
     ownHome: isAdapter,
-    answeredFromInside: answeredFromInside(manifest, shell !== null),
+    answeredFromInside: answeredFromInside(manifest, toolShell !== null),
+    toolShell,
     launchIn: (home, env) => prepare(home, env).launch,
     prepare,
     sentences: (home) => sentencesOf(manifest, home),
-    close: async () => proxy?.close(),
+    async close() {
+      toolShell?.close()
+      await proxy?.close()
+    },
   }
 }
 
@@ -121,6 +131,18 @@ async function modelProxy(manifest: AdapterManifest, values: Values, place: Agen
   })
   place.log(`${title} reaches its model at ${new URL(upstream).host} by way of this runner, which alone has the key.`)
   return proxy
+}
+
+function shellWithoutNetwork(values: Values, manifest: AdapterManifest): ToolShell | null {
+  const wish = text(values, 'shell-network')
+  if (wish === null || wish === 'shared') return null
+  if (wish !== 'none') throw new UsageError(`--shell-network is "${wish}"; it can be shared or none.`)
+  if (manifest.trust.shell === null) {
+    throw new UsageError(`--shell-network none: no way is known to give ${manifest.title} another shell.`)
+  }
+  const bwrap = findProgram('bwrap', '/', process.env['PATH'] ?? '')
+  if (bwrap === null) throw new PerigeeError('not-found', '--shell-network none needs bubblewrap. Install it first.')
+  return prepareToolShell(bwrap, secretVariables(manifest))
 }
 
 function sentencesOf(manifest: AdapterManifest, home: string | null): string[] {

@@ -61,6 +61,8 @@ The agent is kept apart from you and from Perigee's keys as well as this machine
   --manifest FILE    An adapter of your own; one that lies in the workspace has to be accepted first
   --model NAME       The model that the agent uses, where its adapter lets you say
   --model-url URL    The address of the model's API in place of its maker's; the key is set with "perigee secrets"
+  --shell-network N  none: the agent's commands run without any network, so that they reach no port of this machine
+                     either (needs bubblewrap, and an adapter that knows how); shared, the default
   --enrol STRING     What an owner made with "perigee enrol" or in the app; "-" reads it from stdin, where nobody
                      else of the machine sees it. Needed once, for a relay that does not know this orb
   --enrol-file FILE  The same, from a file

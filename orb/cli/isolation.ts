@@ -30,6 +30,8 @@ export const ISOLATION_FLAGS = {
 export interface NamedAgent {
   /** How it is started, in this home (null: the runner's own), with this environment. */
   readonly launchIn: (home: string | null, env: Readonly<Record<string, string>>) => Launch
+  /** The folder of its tool shell, which it has to see; null where it has the usual one. */
+  readonly toolShell: string | null
   /** It gets a home of its own also where nothing else keeps it apart. */
   readonly ownHome: boolean
   readonly workspace: string
@@ -98,7 +100,9 @@ function providerOf(
     return uidProvider({ account: choice.account, launch, home, privates, keys })
   }
   const homes = [homedir(), process.env['HOME'] ?? '/root', '/root']
-  return namespaceProvider({ bwrap: choice.bwrap, launch, home, ...binds, privates, homes })
+  const nests = agent.toolShell !== null
+  const reads = agent.toolShell === null ? binds.reads : [...binds.reads, agent.toolShell]
+  return namespaceProvider({ bwrap: choice.bwrap, launch, home, ...binds, reads, privates, homes, nests })
 }
 
 function hints(workspace: string, writes: readonly string[]): string[] {

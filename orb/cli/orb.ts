@@ -55,9 +55,18 @@ export async function orb(args: readonly string[]): Promise<number> {
     state: home,
     log,
   })
-  const { launchIn, ownHome } = agent
-  const apart = keepApart(values, { launchIn, ownHome, workspace: cwd, env: named, orb: name, stateFolder: home })
+  const { launchIn, ownHome, toolShell } = agent
+  const apart = keepApart(values, {
+    launchIn,
+    ownHome,
+    toolShell: toolShell?.folder ?? null,
+    workspace: cwd,
+    env: named,
+    orb: name,
+    stateFolder: home,
+  })
   const { provider, launch, sentences } = apart
+  await toolShell?.prove(launch, provider)
   for (const sentence of [...sentences, ...agent.sentences(apart.home)]) log(sentence)
   const firstPrompt = text(values, 'first-prompt')
 
