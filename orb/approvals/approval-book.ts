@@ -1,7 +1,7 @@
 import type { KnownReport } from '../../shared/link/reports.ts'
 import type { OrbDatabase } from '../spool/database.ts'
 import type { Journal } from '../spool/journal.ts'
-import { CANCELLED, ELICITATION } from './harness-answer.ts'
+import { nobodyAnswers } from './harness-answer.ts'
 import type { OpenApproval } from './open-approval.ts'
 
 type Ending = Extract<KnownReport, { name: 'approval.ended' }>['outcome']
@@ -112,7 +112,7 @@ export class ApprovalBook {
     if (!this.claim(open.request.approvalId)) return null
     this.end(open.request.approvalId, outcome, message)
     // A harness that is gone needs no answer.
-    return () => open.respond(open.asked.kind === 'permission' ? CANCELLED : ELICITATION.cancel).catch(() => {})
+    return () => open.respond(nobodyAnswers(open.asked.kind)).catch(() => {})
   }
 
   #leave(approvalId: string, how: Left): boolean {

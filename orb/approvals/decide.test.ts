@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { decisionText } from '../../shared/approvals/signed-decision.ts'
-import { approvalDigest, contentHash, type DecisionContent } from '../../shared/approvals/request.ts'
+import { approvalDigest } from '../../shared/approvals/request.ts'
 import type { Grant } from '../../shared/people/grants.ts'
-import { decideCommand, type Chosen } from '../../tests/support/decide-command.ts'
+import { answerCommand, decideCommand, type Chosen } from '../../tests/support/decide-command.ts'
 import { makeDevice, testRoster, type TestDevice, type TestRoster } from '../../tests/support/roster.ts'
 import type { Keep } from '../transcripts/fit.ts'
 import { joinToolCall, newToolCall } from '../transcripts/tool-call.ts'
@@ -186,13 +185,8 @@ describe('an answer to a question', () => {
   })
 })
 
-async function answerTo(open: OpenApproval, given: Record<string, unknown>): Promise<Decision> {
-  const content: DecisionContent = { answer: given, reason: null, scope: null, ruleText: null }
-  const { approvalId, threadId, nonce, digest } = open.request
-  const hash = await contentHash(content)
-  const bound = { approvalId, nonce, digest, contentHash: hash, rosterVersion: roster.present.version }
-  const signature = await roster.owner.sign(decisionText({ ...place, ...bound, verdict: 'answer', optionId: null }))
-  return { kind: 'answer', threadId, content, ...bound, signature }
+function answerTo(open: OpenApproval, given: Record<string, unknown>): Promise<Decision> {
+  return answerCommand(roster.owner, { ...place, rosterVersion: roster.present.version }, open.request, given)
 }
 
 describe('whose decision counts', () => {

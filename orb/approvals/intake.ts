@@ -20,6 +20,7 @@ import {
   type ApprovalPlace,
 } from './permission.ts'
 import { formQuestion, urlQuestion } from './question.ts'
+import { shapedQuestion } from './shaped-question.ts'
 
 const WENT_ON = 'The agent went on with this call without waiting for an answer.'
 
@@ -35,6 +36,8 @@ export interface IntakeTools {
   readonly threadOf: (sessionId: string | null) => ThreadRuns | null
   /** How its permissions are to be read. */
   readonly permissions: AdapterManifest['permissions']
+  /** How it asks questions. */
+  readonly questions: AdapterManifest['questions']
 }
 
 /** Turns what a harness asks into approvals. */
@@ -107,7 +110,7 @@ export class ApprovalIntake {
   /** A turn has come to its own end: what it asked and nobody answered was settled by something else. */
   turnEnded(threadId: string): void {
     for (const open of this.#tools.book.ofAgent(threadId)) {
-      if (open.request.asked !== 'permission' || this.#tools.book.isClaimed(open.request.approvalId)) continue
+      if (open.call === null || this.#tools.book.isClaimed(open.request.approvalId)) continue
       this.#bypassed(open, 'The agent ended its turn without waiting for an answer.')
     }
   }
@@ -115,11 +118,7 @@ export class ApprovalIntake {
   /** What of a call is open, and is not being answered. */
   #about(threadId: string, toolCallId: string): OpenApproval[] {
     return this.#tools.book.ofAgent(threadId).filter(({ request, call }) => {
-      return (
-        request.asked === 'permission' &&
-        call?.toolCallId === toolCallId &&
-        !this.#tools.book.isClaimed(request.approvalId)
-      )
+      return call?.toolCallId === toolCallId && !this.#tools.book.isClaimed(request.approvalId)
     })
   }
 
@@ -170,6 +169,12 @@ export class ApprovalIntake {
     }
     const options = offeredOptions(params['options'], this.#tools.permissions)
     const keep = this.#tools.keepFor(thread.threadId)
+    const shaped = this.#tools.questions === 'permission-shaped' ? shapedQuestion(call) : null
+    if (shaped !== null) {
+      const { question, fields } = shaped
+      const approval = await questionRequest(this.#place(thread), question, askedToolCall(call, earlier, keep))
+      return this.#open(request, approval, { kind: 'shaped', fields, options }, call)
+    }
     const approval = await permissionRequest(this.#place(thread), call, earlier, options, keep)
     return this.#open(request, approval, { kind: 'permission', options }, call)
   }

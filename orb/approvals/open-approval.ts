@@ -19,6 +19,8 @@ export interface OfferedField {
 /** What a harness asks, and how to answer it. */
 export type Asked =
   | { readonly kind: 'permission'; readonly options: readonly OfferedOption[] }
+  /** A question in the shape of a permission: one of the options lets it go on with the answers. */
+  | { readonly kind: 'shaped'; readonly fields: readonly OfferedField[]; readonly options: readonly OfferedOption[] }
   | { readonly kind: 'form'; readonly fields: readonly OfferedField[] }
   | { readonly kind: 'url'; readonly elicitationId: string | null }
 
@@ -28,7 +30,7 @@ export interface OpenApproval {
   readonly asked: Asked
   /** Who waits for the answer. What the runner asks for itself outlives the run. */
   readonly raisedBy: 'agent' | 'runner'
-  /** The call as it was known when it was asked about; null where there is none. */
+  /** The call that a permission was asked for, as it was known then; null for anything else. */
   readonly call: ToolCall | null
   /** The id of the harness's own request, and its hash, to know a repetition from a change. */
   readonly requestId: string | number

@@ -5,7 +5,13 @@ import type { CommandBody, LinkCommand } from '../../shared/commands/commands.ts
 import { newId } from '../../shared/ids.ts'
 import type { StreamEvent } from '../../shared/link/events.ts'
 import { KnownReport } from '../../shared/link/reports.ts'
-import { decideCommand, type Chosen, type DecideCommand } from '../../tests/support/decide-command.ts'
+import {
+  answerCommand,
+  decideCommand,
+  type AnswerCommand,
+  type Chosen,
+  type DecideCommand,
+} from '../../tests/support/decide-command.ts'
 import { testRoster, type TestDevice, type TestRoster } from '../../tests/support/roster.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
 import { genericManifest } from '../adapters/generic.ts'
@@ -33,6 +39,8 @@ export interface RunningRunner {
   command(body: CommandBody, more?: Partial<LinkCommand>): LinkCommand
   /** A decision by the owner's device, or by another. */
   decision(request: ApprovalRequest, chosen?: Chosen, by?: TestDevice): Promise<DecideCommand>
+  /** An answer to a question by the owner's device. */
+  answer(request: ApprovalRequest, answer: Record<string, unknown>): Promise<AnswerCommand>
   /** The first report of a name that fits, among all that ever came. */
   report<N extends KnownReport['name']>(name: N, fits?: (report: Named<N>) => boolean): Promise<Named<N>>
   /** The first report that fits, of any name. */
@@ -115,6 +123,10 @@ export async function startRunner(
       const sent = { ...base, command: body, ...more }
       end.send({ t: 'command', command: sent })
       return sent
+    },
+    answer(request, answer) {
+      const where = { orbId: store.identity.orbId, generation: 1, rosterVersion: roster.present.version }
+      return answerCommand(roster.owner, where, request, answer)
     },
     decision(request, chosen, by = roster.owner) {
       const where = { orbId: store.identity.orbId, generation: 1, rosterVersion: roster.present.version }

@@ -20,7 +20,7 @@ import { TurnLane } from './turn-lane.ts'
 import { HarnessUpdates } from './updates.ts'
 
 /** What the threads of an orb work with. */
-export interface OrbThreadsTools extends Pick<RunTools, 'takeNoise' | 'onChange'> {
+export interface OrbThreadsTools extends Pick<RunTools, 'takeNoise' | 'onChange' | 'snapshots'> {
   readonly store: OrbStore
   readonly manifest: AdapterManifest
   readonly cwd: string
@@ -62,6 +62,7 @@ export class OrbThreads {
       onAdopted: (threadId, replay) => this.updates.show(threadId, replay),
     })
     this.set = new ThreadSet(store, this.book, {
+      snapshots: tools.snapshots,
       harness,
       sessions: this.sessions,
       commands,
@@ -86,6 +87,7 @@ export class OrbThreads {
       threadOf: (sessionId) =>
         sessionId === null ? this.set.forStranger() : (this.set.ofSession(sessionId) ?? strangers.threadOf(sessionId)),
       permissions: manifest.permissions,
+      questions: manifest.questions,
     })
     const { book: threads, set, sessions, settings, intake } = this
     this.updates = new HarnessUpdates({ manifest, threads, set, sessions, settings, intake, memory, strangers })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import type { SessionPage } from '../../shared/reads/reads.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
 import type { Harness, LiveHarness } from '../harness/harness.ts'
 import { sentenceOf } from '../harness/error-sentence.ts'
@@ -8,6 +9,7 @@ import { Replay } from './replay.ts'
 import type { SessionMemory } from './session-memory.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Thread, ThreadBook } from './thread-book.ts'
+import { listSessions } from './session-list.ts'
 import { metaOfSession, withoutSettings } from './thread-meta.ts'
 
 /** Some harnesses replay a session after they have said that it is loaded: quiet for this long means the end of it. */
@@ -81,6 +83,14 @@ export class Sessions {
     } finally {
       this.#adopting.delete(sessionId)
     }
+  }
+
+  /**
+   * The sessions that the harness knows of, a page at a time; it is started where it is not running.
+   * @throws PerigeeError where it cannot be started or does not list them
+   */
+  list(cursor: string | null): Promise<SessionPage> {
+    return listSessions(this.#tools, cursor)
   }
 
   /** Takes an update where it belongs to a replay; false for any other. */

@@ -18,6 +18,7 @@ import type { RunBook } from './run-book.ts'
 import type { SessionMemory } from './session-memory.ts'
 import type { ReadySession, Sessions } from './sessions.ts'
 import type { TurnLane } from './turn-lane.ts'
+import type { RunChanges, RunSnapshots } from '../workspace/run-snapshots.ts'
 
 /** How long a harness may take to end a run that was stopped, before it is ended itself. */
 const STOP_MS = 10_000
@@ -35,6 +36,8 @@ export interface RunTools {
   readonly commands: CommandBook
   readonly approvals: ApprovalBook
   readonly runs: RunBook
+  /** What the workspace held before and after each run. */
+  readonly snapshots: Pick<RunSnapshots, 'begin' | 'end'>
   readonly keepFor: (threadId: string) => Keep
   /** How many unusable lines came from the harness since this was last asked. */
   readonly takeNoise: () => number
@@ -134,7 +137,7 @@ export class ThreadRuns {
       this.#run = run
       this.#begin(run)
       const end = await this.#turn(run)
-      this.#finish(run, end)
+      this.#finish(run, end, await this.#tools.snapshots.end(run.runId))
       this.#run = null
       this.#tools.onChange(true)
     }
@@ -190,6 +193,8 @@ export class ThreadRuns {
         'The agent could not take up its earlier conversation. It starts afresh and knows nothing of the above.'
       this.say(text, 'warning')
     }
+    // Before anything is promised of the prompt: the agent writes as soon as it has it.
+    await Promise.race([this.#tools.snapshots.begin(run.runId), run.stopRequested])
     return this.#prompt(run, session)
   }
 
@@ -246,7 +251,7 @@ export class ThreadRuns {
     return { stopReason: 'interrupted', message: sentence ?? sentenceOf(error) }
   }
 
-  #finish(run: Run, end: RunEnd): void {
+  #finish(run: Run, end: RunEnd, changes: RunChanges | null): void {
     run.ended = true
     const { approvals, runs } = this.#tools
     for (const { request } of approvals.ofAgent(this.threadId)) {
@@ -261,7 +266,7 @@ export class ThreadRuns {
     }
     this.#endCommand(run, 'unknown', 'The agent ended before it was certain that it had the prompt.')
     this.writer.flush()
-    runs.end({ runId: run.runId, threadId: this.threadId, commandId: run.prompt.commandId }, end)
+    runs.end({ runId: run.runId, threadId: this.threadId, commandId: run.prompt.commandId }, end, changes)
     this.writer.runId = null
   }
 
