@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../shared/ids.ts'
 import type { Welcome } from '../shared/link/messages.ts'
@@ -13,6 +14,7 @@ import type { Launch, Provider } from './harness/provider.ts'
 import { BlobUpload } from './link/blob-upload.ts'
 import type { LinkEnd } from './link/endings.ts'
 import { OrbLink } from './link/orb-link.ts'
+import { ReadAnswers } from './reads/read-answers.ts'
 import { OrbStatus } from './orb-status.ts'
 import { recover } from './recovery.ts'
 import { RosterFollower } from './roster/roster-follower.ts'
@@ -22,6 +24,7 @@ import { UNACKED_BYTES } from './spool/spool.ts'
 import type { Prompt } from './threads/run.ts'
 import { OrbThreads } from './threads/orb-threads.ts'
 import { RunBook } from './threads/run-book.ts'
+import { openWorkspace } from './workspace/open-workspace.ts'
 import { workspaceReport } from './workspace/report.ts'
 
 /** What a runner that ends waits for its last events to reach the relay. */
@@ -68,6 +71,7 @@ export class Runner {
   readonly #executor: CommandExecutor
   readonly #link: OrbLink
   readonly #uploads: BlobUpload
+  readonly #reads: ReadAnswers
   readonly #gate = new ReadGate()
   #live: LiveHarness | null = null
   #noise = 0
@@ -93,6 +97,7 @@ export class Runner {
       },
       report,
     )
+    const opened = openWorkspace(options.launch, options.provider, dirname(db.name))
     this.#processes = new ProcessBook(db, journal)
     this.#approvals = new ApprovalBook(db, journal, report)
     this.#commands = new CommandBook(db, journal, report)
@@ -107,6 +112,7 @@ export class Runner {
       approvals: this.#approvals,
       commands: this.#commands,
       runs: this.#runs,
+      snapshots: opened.snapshots,
       takeNoise: () => this.#takeNoise(),
       onChange: (ended) => this.#onRunChange(ended),
       onAsking: () => this.#status.askingChanged(),
@@ -130,6 +136,12 @@ export class Runner {
       restartHarness: () => this.#restartHarness(),
     })
     this.#uploads = new BlobUpload(store.blobs, options.relayUrl, orbId)
+    this.#reads = new ReadAnswers(
+      { ...opened, sessions: (cursor) => this.#threads.sessions.list(cursor) },
+      options.relayUrl,
+      orbId,
+      (readId, reason, message) => this.#link.refuseRead(readId, reason, message),
+    )
     this.#link = new OrbLink({
       relayUrl: options.relayUrl,
       identity,
@@ -146,8 +158,10 @@ export class Runner {
       onUnknownCommand: (commandId, cmdSeq) => this.#commands.refuseUnknown(commandId, cmdSeq),
       onRoster: (entries) => void this.#roster.take(entries),
       onUnknownRoster: () => this.#roster.unreadable(),
+      onRead: (readId, read) => this.#reads.take(readId, read),
+      onReadCancelled: (readId) => this.#reads.cancelled(readId),
       onWelcome: (welcome) => this.#onWelcome(welcome),
-      onDown: () => this.#uploads.use(null),
+      onDown: () => this.#onDown(),
       onEnd: (end) => this.#onLinkEnd(end),
       log: options.log,
     })
@@ -202,6 +216,7 @@ export class Runner {
     for (const until = Date.now() + DRAIN_MS; this.#link.isUp && !this.#link.drained && Date.now() < until;)
       await sleep(20)
     this.#uploads.stop()
+    this.#reads.use(null)
     await this.#link.stop()
     this.#store.close()
   }
@@ -274,8 +289,14 @@ export class Runner {
 
   #onWelcome({ blobTicket, roster }: Welcome): void {
     this.#uploads.use(blobTicket)
+    this.#reads.use(blobTicket)
     this.#store.enrolment.used()
     this.#roster.shown(roster)
+  }
+
+  #onDown(): void {
+    this.#uploads.use(null)
+    this.#reads.use(null)
   }
 
   #onLinkEnd(end: LinkEnd): void {
