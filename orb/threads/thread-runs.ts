@@ -18,7 +18,7 @@ import type { RunBook } from './run-book.ts'
 import type { SessionMemory } from './session-memory.ts'
 import type { ReadySession, Sessions } from './sessions.ts'
 import type { TurnLane } from './turn-lane.ts'
-import type { RunChanges, RunSnapshots } from '../workspace/run-snapshots.ts'
+import type { RunSnapshots } from '../workspace/run-snapshots.ts'
 
 /** How long a harness may take to end a run that was stopped, before it is ended itself. */
 const STOP_MS = 10_000
@@ -137,7 +137,7 @@ export class ThreadRuns {
       this.#run = run
       this.#begin(run)
       const end = await this.#turn(run)
-      this.#finish(run, end, await this.#tools.snapshots.end(run.runId))
+      await this.#finish(run, end)
       this.#run = null
       this.#tools.onChange(true)
     }
@@ -251,9 +251,9 @@ export class ThreadRuns {
     return { stopReason: 'interrupted', message: sentence ?? sentenceOf(error) }
   }
 
-  #finish(run: Run, end: RunEnd, changes: RunChanges | null): void {
+  async #finish(run: Run, end: RunEnd): Promise<void> {
     run.ended = true
-    const { approvals, runs } = this.#tools
+    const { approvals, runs, snapshots } = this.#tools
     for (const { request } of approvals.ofAgent(this.threadId)) {
       approvals.end(request.approvalId, 'withdrawn', 'The run ended without an answer.')
     }
@@ -265,6 +265,10 @@ export class ThreadRuns {
       this.writer.write(this.fold.notice(text, 'warning'))
     }
     this.#endCommand(run, 'unknown', 'The agent ended before it was certain that it had the prompt.')
+    this.writer.flush()
+    const changes = await snapshots.end(run.runId)
+    // What came meanwhile is closed, too.
+    this.writer.write(this.fold.endRun(end.stopReason))
     this.writer.flush()
     runs.end({ runId: run.runId, threadId: this.threadId, commandId: run.prompt.commandId }, end, changes)
     this.writer.runId = null
