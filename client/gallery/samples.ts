@@ -210,6 +210,8 @@ function orb(orbId: string, facts: Partial<FleetOrb>): FleetOrb {
     title: orbId,
     state: 'idle',
     isolation: 'none',
+    asking: { state: 'confirmed', message: null },
+    answeredFromInside: null,
     awaySince: null,
     waits: 0,
     waitsFor: null,
