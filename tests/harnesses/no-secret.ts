@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import { prompt } from '../browser/stage.ts'
+import { MODEL_KEY, type HarnessStage } from './stage.ts'
+
+/** Everything that a command of an agent can look into: its environment, every process, its home and the workspace. */
+const SEARCH =
+  `{ env; cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline; ` +
+  `find "$HOME" . -type f -size -4M -not -name found.bin -exec cat {} +; } > found.bin 2>/dev/null; echo looked`
+
+/**
+ * Lets a harness's own tool shell look for the model's key wherever it can, and makes sure that it was not there while
+ * the model was reached with it.
+ */
+export async function searchForSecret(stage: HarnessStage): Promise<void> {
+  const { page, model } = stage
+  await prompt(page, `@sudo ${SEARCH}\n@say I looked everywhere.`)
+  await page.getByRole('button', { name: 'Allow once' }).click()
+  await page.getByText('Run ended').waitFor()
+  const found = stage.file('found.bin')
+  // It saw environments, and files of both folders: what it did not find was looked for.
+  expect(found).toContain('PATH=')
+  expect(found).toContain('MIT License')
+  expect(found).not.toContain(MODEL_KEY)
+  expect(model.requests.at(-1)?.key).toBe(MODEL_KEY)
+}
