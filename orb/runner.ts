@@ -23,6 +23,7 @@ import { ReadGate } from './spool/read-gate.ts'
 import { UNACKED_BYTES } from './spool/spool.ts'
 import type { Prompt } from './threads/run.ts'
 import { OrbThreads } from './threads/orb-threads.ts'
+import { listSessions } from './threads/session-list.ts'
 import { RunBook } from './threads/run-book.ts'
 import { openWorkspace } from './workspace/open-workspace.ts'
 import { workspaceReport } from './workspace/report.ts'
@@ -84,12 +85,13 @@ export class Runner {
     this.#store = store
     this.#options = options
     const { manifest } = options
+    const { cwd } = options.launch
     this.#status = new OrbStatus(
       {
         title: options.title,
         isolation,
         account,
-        workspace: options.launch.cwd,
+        workspace: cwd,
         roster: () => roster.view,
         adapter: (version) => orbAdapter(manifest, version),
         asking: () => this.#threads.settings.asking,
@@ -107,7 +109,7 @@ export class Runner {
     this.#threads = new OrbThreads({
       store,
       manifest,
-      cwd: options.launch.cwd,
+      cwd,
       harness: this.#harness,
       approvals: this.#approvals,
       commands: this.#commands,
@@ -137,7 +139,10 @@ export class Runner {
     })
     this.#uploads = new BlobUpload(store.blobs, options.relayUrl, orbId)
     this.#reads = new ReadAnswers(
-      { ...opened, sessions: (cursor) => this.#threads.sessions.list(cursor) },
+      {
+        ...opened,
+        sessions: (cursor) => listSessions({ harness: this.#harness, threads: this.#threads.book, cwd }, cursor),
+      },
       options.relayUrl,
       orbId,
       (readId, reason, message) => this.#link.refuseRead(readId, reason, message),
