@@ -2,10 +2,11 @@ import claude from './claude.json' with { type: 'json' }
 import codex from './codex.json' with { type: 'json' }
 import gemini from './gemini.json' with { type: 'json' }
 import opencode from './opencode.json' with { type: 'json' }
+import pi from './pi.json' with { type: 'json' }
 import qwen from './qwen.json' with { type: 'json' }
 import { AdapterManifest } from './manifest.ts'
 
 /** The adapters that come with Perigee. */
-export const BUILT_IN: readonly AdapterManifest[] = [claude, codex, gemini, opencode, qwen].map((json) =>
+export const BUILT_IN: readonly AdapterManifest[] = [claude, codex, gemini, opencode, pi, qwen].map((json) =>
   AdapterManifest.parse(json),
 )

@@ -1,7 +1,7 @@
-import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
 import { AcpDriver } from './acp/acp-driver.ts'
 import type { DriverHandlers, HarnessDriver } from './driver.ts'
+import { PiDriver } from './pi-rpc/pi-driver.ts'
 import type { HarnessProcess } from './provider.ts'
 
 /** The driver for the protocol that a harness speaks. */
@@ -15,6 +15,6 @@ export function openDriver(
     case 'acp/1':
       return new AcpDriver(process, handlers, auth.kind === 'external' ? auth.hint : null)
     case 'pi-rpc':
-      throw new PerigeeError('not-supported', 'This version cannot speak the protocol of that agent.')
+      return new PiDriver(process, handlers)
   }
 }
