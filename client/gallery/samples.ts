@@ -257,7 +257,12 @@ export const FLEET: readonly FleetOrb[] = [
     lastActivity: now - HOUR,
     waitsFor: { approvalId: 'c', threadId: 't', title: SNEAKY_COMMAND, risk: 'unknown', since: now - HOUR },
   }),
-  orb('landing-page', { state: 'working', lastActivity: now, activity: 'Editing hero.tsx' }),
+  orb('landing-page', {
+    asking: { state: 'lowered', message: null },
+    state: 'working',
+    lastActivity: now,
+    activity: 'Editing hero.tsx',
+  }),
   orb('long', { title: LONG_NAME, state: 'working', lastActivity: now - 30_000, activity: LONG_NAME }),
   orb('broken-orb', { state: 'failed', lastActivity: now - 5 * HOUR }),
   orb('laptop', { awaySince: now - 3 * HOUR, lastActivity: now - 3 * HOUR }),
@@ -265,5 +270,6 @@ export const FLEET: readonly FleetOrb[] = [
     lastActivity: now - 6 * HOUR,
     runEnded: { at: now - 6 * HOUR, stopReason: 'end_turn', threadId: 't' },
   }),
+  orb('yolo', { asking: { state: 'never', message: null } }),
   orb('old-idea', { lastActivity: now - 200 * HOUR }),
 ]
