@@ -111,7 +111,8 @@ describe('a setting that a person changes', () => {
   })
 
   test('and with which it asks less takes a signed decision', async () => {
-    const running = await start({})
+    const leaves = "say({ sessionUpdate: 'current_mode_update', currentModeId: 'auto' });"
+    const running = await start({ 'session/prompt': `${leaves} answer({ stopReason: 'end_turn' })` })
     const { threadId } = await running.report('thread.meta', (one) => one.asking?.state === 'confirmed')
     const setting = { kind: 'mode', modeId: 'auto' } as const
     running.command({ kind: 'thread.set', threadId, setting })
@@ -130,6 +131,20 @@ describe('a setting that a person changes', () => {
     const meta = await running.report('thread.meta', (one) => one.asking?.state === 'lowered')
     expect(meta.modes?.current).toBe('auto')
     expect(notices(running)).toEqual([])
+
+    // Taken back, it is decided no more: the agent cannot return to it by itself.
+    running.command({ kind: 'thread.set', threadId, setting: { kind: 'mode', modeId: 'default' } })
+    let lowered = false
+    await running.report('thread.meta', (one) => {
+      lowered ||= one.asking?.state === 'lowered'
+      return lowered && one.asking?.state === 'confirmed'
+    })
+    running.command({ kind: 'prompt', threadId, text: 'one' })
+    running.command({ kind: 'prompt', threadId, text: 'two' })
+    const ended = new Set<string>()
+    await running.report('run.state', (one) => one.state === 'ended' && ended.add(one.runId).size === 2)
+    const said = notices(running).filter((text) => text.includes('It was set back to mode "Default".'))
+    expect(said).toHaveLength(1)
   })
 
   test('is refused where the agent does not offer it', async () => {

@@ -3,7 +3,6 @@ import type { Asking } from '../../shared/link/reports.ts'
 import type { NoticeBody } from '../../shared/transcripts/bodies.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
 import type { LiveHarness } from '../harness/harness.ts'
-import { isObject } from '../harness/json-rpc.ts'
 import {
   askingOf,
   asksLess,
@@ -18,13 +17,9 @@ import {
   type Setting,
 } from './asking-rules.ts'
 import { MODEL_OPTION } from './session-options.ts'
+import { SettableSession } from './settable-session.ts'
 import type { ThreadBook } from './thread-book.ts'
-import { metaOfOptions, NO_META, withChoice, withMode, type ThreadMeta } from './thread-meta.ts'
-
-/** What a harness is given to say of a setting that it has taken. */
-const READ_BACK_MS = 1500
-/** The same, where the option that stands for the mode can be asked for. */
-const MODE_READ_BACK_MS = 400
+import { NO_META } from './thread-meta.ts'
 
 /** What settings work with. */
 export interface SettingsTools {
@@ -36,20 +31,6 @@ export interface SettingsTools {
   readonly onAsking: () => void
 }
 
-interface Opened {
-  readonly live: LiveHarness
-  readonly sessionId: string
-  /** Keys of settings that a person allowed in this session. */
-  readonly decided: Set<string>
-  /** Its first settings are still being made. */
-  opening: boolean
-  /** The harness once asked less of its own accord, and was set back. */
-  setBack: boolean
-  problem: string | null
-  /** Called whenever the harness says something of its settings. */
-  readonly heard: Set<() => void>
-}
-
 /**
  * The settings of the sessions that threads are in, and whether their agents ask. What the manifest wants is set after
  * each opening, and only what the harness says of itself counts; a mode that asks less, and that nobody decided, is set
@@ -57,7 +38,7 @@ interface Opened {
  */
 export class SessionSettings {
   readonly #tools: SettingsTools
-  readonly #opened = new Map<string, Opened>()
+  readonly #sessions = new Map<string, SettableSession>()
 
   constructor(tools: SettingsTools) {
     this.#tools = tools
@@ -68,52 +49,48 @@ export class SessionSettings {
    * @throws what a call to a harness fails with that is gone
    */
   async opened(threadId: string, live: LiveHarness, sessionId: string): Promise<void> {
-    const opened: Opened = {
-      live,
-      sessionId,
-      decided: new Set(),
-      opening: true,
-      setBack: false,
-      problem: null,
-      heard: new Set(),
-    }
-    this.#opened.set(threadId, opened)
+    const { manifest, threads, say } = this.#tools
+    const session = new SettableSession(threadId, live, sessionId, threads, manifest.asking)
+    this.#sessions.set(threadId, session)
     try {
-      for (const step of this.#tools.manifest.afterSession) {
-        const failure = await this.#step(threadId, opened, step)
+      for (const step of manifest.afterSession) {
+        const failure = await this.#step(session, step)
         if (failure === null) continue
-        if (concernsAsking(this.#tools.manifest.asking, this.#meta(threadId), settingOf(step))) opened.problem = failure
-        else this.#tools.say(threadId, failure, 'warning')
+        if (concernsAsking(manifest.asking, session.meta, settingOf(step))) session.problem = failure
+        else say(threadId, failure, 'warning')
       }
     } finally {
-      opened.opening = false
+      session.opening = false
     }
     this.#judge(threadId)
   }
 
   /** The harness has said something of a thread's settings. */
   heard(threadId: string): void {
-    const opened = this.#opened.get(threadId)
-    if (opened === undefined) return
-    for (const listener of opened.heard) listener()
-    if (opened.opening) return
-    const undecided = this.#undecided(threadId, opened)
-    if (undecided.length > 0 && !opened.setBack) {
-      opened.setBack = true
-      void this.#setBack(threadId, opened, undecided)
-    } else this.#judge(threadId)
+    const session = this.#sessions.get(threadId)
+    if (session === undefined) return
+    session.heard()
+    if (session.opening) return
+    this.#judge(threadId)
+    const { decided, meta } = session
+    const less = settingsThatAskLess(this.#tools.manifest.asking, meta)
+    const undecided = less.filter((setting) => !decided.has(settingKey(meta, setting)))
+    if (undecided.length === 0 || session.wasSetBack) return
+    session.wasSetBack = true
+    void this.#setBack(threadId, session, undecided)
   }
 
   /** The process of the harness is gone, and every session with it. */
   closed(): void {
-    for (const threadId of this.#opened.keys()) this.#tools.threads.change(threadId, { asking: null })
-    this.#opened.clear()
+    for (const threadId of this.#sessions.keys()) this.#tools.threads.change(threadId, { asking: null })
+    this.#sessions.clear()
     this.#tools.onAsking()
   }
 
   /** True for a setting with which the agent would ask less. */
   asksLess(threadId: string, setting: Setting): boolean {
-    return asksLess(this.#tools.manifest.asking, this.#meta(threadId), setting)
+    const meta = this.#tools.threads.get(threadId)?.meta ?? NO_META
+    return asksLess(this.#tools.manifest.asking, meta, setting)
   }
 
   /**
@@ -121,90 +98,73 @@ export class SessionSettings {
    * @throws PerigeeError where the harness refuses it, or the thread is in no session
    */
   async change(threadId: string, setting: Setting): Promise<void> {
-    const opened = this.#opened.get(threadId)
-    if (opened === undefined) throw new PerigeeError('unavailable', 'The agent is not in a session of this thread.')
-    const { asking } = this.#tools.manifest
+    const session = this.#sessions.get(threadId)
+    if (session === undefined) throw new PerigeeError('unavailable', 'The agent is not in a session of this thread.')
     const confirmed = this.#tools.threads.get(threadId)?.asking?.state === 'confirmed'
     const less = this.asksLess(threadId, setting)
-    const key = settingKey(this.#meta(threadId), setting)
     // Before the harness has heard of it: what it says then is what was decided.
-    if (less) opened.decided.add(key)
+    if (less) session.decide(setting, true)
     try {
-      await this.#make(threadId, opened, setting)
+      await session.make(setting)
     } catch (error) {
-      if (less) opened.decided.delete(key)
+      session.decide(setting, false)
       throw error
     }
-    const readBack = await this.#readBack(threadId, opened, setting)
-    if (!readBack) this.#learn(threadId, (meta) => withSetting(meta, setting))
-    if (concernsAsking(asking, this.#meta(threadId), setting) && !less) {
-      // From one setting that asks enough to another: whichever of them holds, it asks.
-      const words = settingWords(this.#meta(threadId), setting)
-      opened.problem = readBack || confirmed ? null : `The agent took ${words}, but has not confirmed it.`
+    const readBack = await session.readBack(setting)
+    if (!readBack) session.assume(setting)
+    if (!less) {
+      session.decide(setting, false)
+      if (concernsAsking(this.#tools.manifest.asking, session.meta, setting)) {
+        // From one setting that asks enough to another: whichever of them holds, it asks.
+        const words = settingWords(session.meta, setting)
+        session.problem = readBack || confirmed ? null : `The agent took ${words}, but has not confirmed it.`
+      }
     }
     this.#judge(threadId)
   }
 
   /** The worst of all sessions that are open, else what the manifest declares; null where that depends. */
   get asking(): Asking | null {
-    const known = [...this.#opened.keys()].flatMap((threadId) => this.#tools.threads.get(threadId)?.asking ?? [])
+    const known = [...this.#sessions.keys()].flatMap((threadId) => this.#tools.threads.get(threadId)?.asking ?? [])
     return worstAsking(known) ?? declaredAsking(this.#tools.manifest.asking)
   }
 
-  async #step(threadId: string, opened: Opened, step: Step): Promise<string | null> {
+  /** Makes a step; gives what went wrong, or null. */
+  async #step(session: SettableSession, step: Step): Promise<string | null> {
     const setting = settingOf(step)
     let refusal: string | null = null
     try {
-      await this.#make(threadId, opened, setting)
+      await session.make(setting)
     } catch (error) {
       if (!(error instanceof PerigeeError)) throw error
       refusal = error.message
     }
-    const words = settingWords(this.#meta(threadId), setting)
-    if (!step.readBack) {
-      if (refusal !== null) return `The agent did not take ${words}. ${refusal}`
-      this.#learn(threadId, (meta) => withSetting(meta, setting))
-      const matters = concernsAsking(this.#tools.manifest.asking, this.#meta(threadId), setting)
-      return matters ? `The agent was told to work in ${words}, and does not say whether it does.` : null
+    const words = settingWords(session.meta, setting)
+    if (step.readBack) {
+      if (session.isSet(setting) || (refusal === null && (await session.readBack(setting)))) return null
+      if (refusal === null) return `The agent was told to work in ${words}, and says otherwise.`
     }
-    if (refusal === null && (await this.#readBack(threadId, opened, setting))) return null
-    if (valueIn(this.#meta(threadId), setting) === wanted(setting)) return null
-    return refusal === null
-      ? `The agent was told to work in ${words}, and says otherwise.`
-      : `The agent did not take ${words}. ${refusal}`
+    if (refusal !== null) return `The agent did not take ${words}. ${refusal}`
+    session.assume(setting)
+    const matters = concernsAsking(this.#tools.manifest.asking, session.meta, setting)
+    return matters ? `The agent was told to work in ${words}, and does not say whether it does.` : null
   }
 
-  async #setBack(threadId: string, opened: Opened, settings: readonly Setting[]): Promise<void> {
-    const told: string[] = []
-    let failed = false
+  async #setBack(threadId: string, session: SettableSession, settings: readonly Setting[]): Promise<void> {
     for (const setting of settings) {
-      const before = settingWords(this.#meta(threadId), setting)
-      const enough = this.#enough(threadId, setting)
-      const done = enough !== null && (await this.#tryToMake(threadId, opened, enough))
-      failed ||= !done
-      told.push(
-        done && enough !== null
-          ? `The agent changed to ${before}, in which it asks less, and nobody decided that. It was set back to ${settingWords(this.#meta(threadId), enough)}.`
-          : `The agent changed to ${before}, in which it asks less, and nobody decided that. It could not be set back.`,
-      )
+      const before = settingWords(session.meta, setting)
+      const enough = this.#enough(session, setting)
+      const done = enough !== null && (await isMade(session, enough))
+      const what = `The agent changed to ${before}, with which it asks less, and nobody decided that.`
+      if (!done || enough === null) this.#tools.say(threadId, `${what} It could not be set back.`, 'error')
+      else this.#tools.say(threadId, `${what} It was set back to ${settingWords(session.meta, enough)}.`, 'warning')
     }
-    for (const text of told) this.#tools.say(threadId, text, failed ? 'error' : 'warning')
     this.#judge(threadId)
   }
 
-  async #tryToMake(threadId: string, opened: Opened, setting: Setting): Promise<boolean> {
-    try {
-      await this.#make(threadId, opened, setting)
-      return await this.#readBack(threadId, opened, setting)
-    } catch {
-      return false
-    }
-  }
-
   /** What a setting that asks less is set back to. */
-  #enough(threadId: string, setting: Setting): Setting | null {
+  #enough({ meta }: SettableSession, setting: Setting): Setting | null {
     const { asking, afterSession } = this.#tools.manifest
-    const meta = this.#meta(threadId)
     const step = afterSession.map(settingOf).find((one) => settingPlace(meta, one) === settingPlace(meta, setting))
     if (step !== undefined) return step
     if (setting.kind === 'mode') {
@@ -216,63 +176,14 @@ export class SessionSettings {
     return value === undefined ? null : { ...setting, value }
   }
 
-  async #make(threadId: string, opened: Opened, setting: Setting): Promise<void> {
-    const { driver } = opened.live
-    const { sessionId } = opened
-    if (setting.kind === 'mode') {
-      const answer = await driver.setMode(sessionId, setting.modeId)
-      if (isObject(answer)) this.#learn(threadId, (meta) => metaOfOptions(meta, answer, this.#tools.manifest.asking))
-      return
-    }
-    if (setting.optionId === MODEL_OPTION) {
-      await driver.setModel(sessionId, setting.value)
-      this.#learn(threadId, (meta) => withSetting(meta, setting))
-      return
-    }
-    const option = this.#meta(threadId).options.find((one) => one.id === setting.optionId)
-    const value = option?.type === 'boolean' ? setting.value === 'true' : setting.value
-    const answer = await driver.setOption(sessionId, setting.optionId, value)
-    this.#learn(threadId, (meta) => metaOfOptions(meta, answer, this.#tools.manifest.asking))
-  }
-
-  /**
-   * True once the harness says that it is set so. A mode of which it says nothing is set once more by the option that
-   * stands for the mode, where there is one: that has an answer.
-   */
-  async #readBack(threadId: string, opened: Opened, setting: Setting): Promise<boolean> {
-    const isSet = (): boolean => valueIn(this.#meta(threadId), setting) === wanted(setting)
-    const option = setting.kind === 'mode' ? modeOption(this.#meta(threadId)) : null
-    await until(isSet, opened.heard, option === null ? READ_BACK_MS : MODE_READ_BACK_MS)
-    if (isSet() || option === null || setting.kind !== 'mode') return isSet()
-    try {
-      await this.#make(threadId, opened, { kind: 'option', optionId: option.id, value: setting.modeId })
-    } catch (error) {
-      if (!(error instanceof PerigeeError)) throw error
-    }
-    return isSet()
-  }
-
-  #undecided(threadId: string, opened: Opened): Setting[] {
-    const less = settingsThatAskLess(this.#tools.manifest.asking, this.#meta(threadId))
-    return less.filter((setting) => !opened.decided.has(settingKey(this.#meta(threadId), setting)))
-  }
-
   #judge(threadId: string): void {
-    const opened = this.#opened.get(threadId)
-    if (opened === undefined) return
+    const session = this.#sessions.get(threadId)
+    if (session === undefined) return
     const { manifest, threads, onAsking } = this.#tools
     threads.change(threadId, {
-      asking: askingOf(manifest.asking, this.#meta(threadId), opened.decided, opened.problem),
+      asking: askingOf(manifest.asking, session.meta, session.decided, session.problem),
     })
     onAsking()
-  }
-
-  #learn(threadId: string, change: (meta: ThreadMeta) => ThreadMeta): void {
-    this.#tools.threads.change(threadId, { meta: change(this.#meta(threadId)) })
-  }
-
-  #meta(threadId: string): ThreadMeta {
-    return this.#tools.threads.get(threadId)?.meta ?? NO_META
   }
 }
 
@@ -284,33 +195,11 @@ function settingOf(step: Step): Setting {
   return { kind: 'option', optionId, value: step.value }
 }
 
-function withSetting(meta: ThreadMeta, setting: Setting): ThreadMeta {
-  return setting.kind === 'mode' ? withMode(meta, setting.modeId) : withChoice(meta, setting.optionId, setting.value)
-}
-
-/** Settles once something is so, looked at whenever something was heard, or when the time is over. */
-function until(isSo: () => boolean, heard: Set<() => void>, milliseconds: number): Promise<void> {
-  if (isSo()) return Promise.resolve()
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      heard.delete(look)
-      resolve()
-    }
-    const look = (): void => {
-      if (isSo()) done()
-    }
-    const timer = setTimeout(done, milliseconds)
-    heard.add(look)
-  })
-}
-
-function wanted(setting: Setting): string {
-  return setting.kind === 'mode' ? setting.modeId : setting.value
-}
-
-/** What the harness says that a setting is; null where it says nothing. */
-function valueIn(meta: ThreadMeta, setting: Setting): string | null {
-  if (setting.kind === 'option') return meta.options.find((one) => one.id === setting.optionId)?.value ?? null
-  return meta.modes?.current ?? meta.options.find((one) => one.category === 'mode')?.value ?? null
+async function isMade(session: SettableSession, setting: Setting): Promise<boolean> {
+  try {
+    await session.make(setting)
+    return await session.readBack(setting)
+  } catch {
+    return false
+  }
 }
