@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { basename } from 'node:path'
 import { genericManifest } from '../adapters/generic.ts'
 import { answeredFromInside } from '../adapters/inside.ts'
 import { prepareLaunch, type LaunchGiven, type PreparedFile } from '../adapters/launch.ts'
@@ -116,7 +117,7 @@ async function modelProxy(manifest: AdapterManifest, values: Values, place: Agen
     if (address !== null) throw new UsageError(`--model-url is of no use: ${title} chooses its model's address itself.`)
     return null
   }
-  const setKey = `perigee secrets set ${model.secret} --orb ...`
+  const setKey = `perigee secrets set ${model.secret} --orb ${basename(place.orbFolder)}`
   if (readSecret(place.orbFolder, model.secret) === null) {
     if (address !== null) throw new UsageError(`--model-url needs the model's key. Set it with "${setKey}".`)
     place.log(`No ${model.secret} is kept for this orb: ${title} uses sign-ins of its own. To keep one: "${setKey}".`)

@@ -44,6 +44,9 @@ export async function secrets(args: readonly string[]): Promise<number> {
 async function set(folder: string, name: string, orb: string): Promise<void> {
   const value = (await askSecretLine(process.stdin.isTTY ? `${name}: ` : ''))?.trim() ?? ''
   if (value === '') throw new UsageError('There was no value on the standard input. Nothing was changed.')
+  if (!/^[\x20-\x7e]+$/.test(value)) {
+    throw new UsageError('The value has to be one line of plain letters, digits and signs. Nothing was changed.')
+  }
   writeSecret(folder, name, value)
   tell(`${name} is kept for "${orb}". Its runner uses it from the next request on; start the orb anew if it had none.`)
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { startModelProxy, type ModelProxy } from './model-proxy.ts'
 import { upstreamPath } from './upstream-path.ts'
 
@@ -26,11 +27,11 @@ async function upstream(handler: Handler): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 }
 
-async function proxy(address: string, key: string | null = REAL): Promise<ModelProxy> {
+async function proxy(address: string, key: string | null | (() => string) = REAL): Promise<ModelProxy> {
   const started = await startModelProxy({
     upstream: address,
     keyHeader: 'authorization',
-    key: () => key,
+    key: typeof key === 'function' ? key : () => key,
     withoutKey: 'Set one.',
   })
   closing.push(() => started.close())
@@ -103,6 +104,34 @@ test('an upstream that is not there is an error that says so, without the key', 
   expect(text).not.toContain(REAL)
 })
 
+test('an upstream that says the key back tells the harness nothing, wherever the answer is cut', async () => {
+  const address = await upstream((request, response) => {
+    response.writeHead(401, { 'content-length': 10 + REAL.length, 'x-your-key': REAL, 'x-other': 'kept' })
+    response.write(`wrong: ${REAL.slice(0, 5)}`)
+    setImmediate(() => response.end(`${REAL.slice(5)}...`))
+    request.resume()
+  })
+  const { url, key } = await proxy(address)
+  const answer = await fetch(`${url}/models`, { headers: { authorization: key } })
+  expect(await answer.text()).toBe(`wrong: ${'x'.repeat(REAL.length)}...`)
+  expect(answer.headers.get('x-your-key')).toBeNull()
+  expect(answer.headers.get('x-other')).toBe('kept')
+})
+
+test('a key that cannot be read or sent is an answer, not the end of the runner', async () => {
+  const address = await upstream((_request, response) => response.end())
+  const damaged = await proxy(address, () => {
+    throw new PerigeeError('bad-request', 'The file is damaged.')
+  })
+  const answer = await fetch(`${damaged.url}/models`, { headers: { authorization: damaged.key } })
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).toContain('The file is damaged.')
+  const unsendable = await proxy(address, 'two\nlines')
+  const other = await fetch(`${unsendable.url}/models`, { headers: { authorization: unsendable.key } })
+  expect(other.status).toBe(500)
+  expect(await other.text()).toContain('set it anew')
+})
+
 test('a redirect of the upstream is passed on, not followed', async () => {
   const address = await upstream((_request, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:9/steal' }).end()
@@ -117,6 +146,8 @@ test.each([
   ['http://evil.example/v1/models'],
   ['/v1/../secret'],
   ['/v1/%2e%2e/secret'],
+  ['/v1/..%2fsecret'],
+  ['/v1/%2e%2e%5csecret'],
   ['/v12/models'],
   ['/v1\\..\\secret'],
 ])('the path %s leads nowhere', (path) => {

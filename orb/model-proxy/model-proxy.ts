@@ -13,6 +13,7 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { carriedKeys, forwardedHeaders, withKey, type KeyHeader } from './headers.ts'
+import { headersWithoutKey, withoutKey } from './redaction.ts'
 import { upstreamPath } from './upstream-path.ts'
 
 /** Requests at once: a harness has a handful, with its subagents and titles. */
@@ -53,7 +54,13 @@ export async function startModelProxy(options: ModelProxyOptions): Promise<Model
   const key = `perigee-${randomBytes(24).toString('base64url')}`
   const running = new Set<ClientRequest>()
   const server = createServer((request, response) => {
-    forward({ options, upstream, key, running }, request, response)
+    try {
+      forward({ options, upstream, key, running }, request, response)
+    } catch (error) {
+      // The file of secrets is damaged or open to others, or the key is none that a header can hold.
+      const why = error instanceof PerigeeError ? error.message : 'The key that is kept cannot be sent: set it anew.'
+      refuse(response, 500, why)
+    }
   })
   // A model's answer may pause for as long as it thinks.
   server.requestTimeout = 0
@@ -95,6 +102,8 @@ function forward({ options, upstream, key, running }: Place, request: IncomingMe
   const headers: OutgoingHttpHeaders = {
     ...withKey(forwardedHeaders(request.headers), options.keyHeader, real),
     host: upstream.host,
+    // What is packed could not be searched for the key.
+    'accept-encoding': 'identity',
   }
   const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest
   const outgoing = send(upstream, { method: request.method ?? 'GET', path, headers })
@@ -106,10 +115,11 @@ function forward({ options, upstream, key, running }: Place, request: IncomingMe
   })
   outgoing.on('response', (answer) => {
     clearTimeout(late)
-    response.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers))
+    const told = headersWithoutKey(forwardedHeaders(answer.headers), real)
+    response.writeHead(answer.statusCode ?? 502, told)
     // Told at once: a stream's first word may come much later.
     response.flushHeaders()
-    pipeline(answer, response, () => outgoing.destroy())
+    pipeline(answer, withoutKey(real), response, () => outgoing.destroy())
   })
   outgoing.on('error', (error) => {
     if (response.headersSent) response.destroy()

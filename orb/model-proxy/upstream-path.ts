@@ -9,6 +9,9 @@ export function upstreamPath(url: string, upstream: URL, key: string): string | 
   // Dots are resolved by now, also those that were written as %2e.
   const base = upstream.pathname.replace(/\/$/, '')
   if (asked.pathname !== base && !asked.pathname.startsWith(`${base}/`)) return null
+  // A server that takes %2f for a separator would resolve these, too.
+  const segments = asked.pathname.replace(/%2e/gi, '.').split(/\/|%2f|%5c/i)
+  if (segments.includes('..')) return null
   if (asked.searchParams.get('key') === key) asked.searchParams.delete('key')
   return asked.pathname + asked.search
 }
