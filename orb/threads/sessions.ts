@@ -14,6 +14,8 @@ import { metaOfSession, withoutSettings } from './thread-meta.ts'
 
 /** Some harnesses replay a session after they have said that it is loaded: quiet for this long means the end of it. */
 const QUIET_MS = 300
+/** The same for a harness that is known to do so: what it tells afterwards may be long in coming. */
+const LATE_QUIET_MS = 1500
 const REPLAY_MS = 10_000
 
 /** A session that is ready for a prompt. */
@@ -193,7 +195,7 @@ export class Sessions {
     this.#replays.set(sessionId, replay)
     try {
       const { answer } = await live.driver.takeUp(sessionId, this.#tools.cwd, how)
-      if (how === 'load') await quiet(replay)
+      if (how === 'load') await quiet(replay, this.#tools.manifest.resume.replayAfterAnswer ? LATE_QUIET_MS : QUIET_MS)
       return answer
     } finally {
       this.#replays.delete(sessionId)
@@ -239,10 +241,12 @@ export class Sessions {
   }
 }
 
-async function quiet(replay: Replay): Promise<void> {
+async function quiet(replay: Replay, milliseconds: number): Promise<void> {
+  // The answer may have been long in coming.
+  replay.at = Date.now()
   const until = Date.now() + REPLAY_MS
   for (;;) {
-    const rest = replay.at + QUIET_MS - Date.now()
+    const rest = replay.at + milliseconds - Date.now()
     if (rest <= 0 || Date.now() > until) return
     await sleep(rest)
   }

@@ -52,6 +52,18 @@ describe('what an agent replays of a session', () => {
     expect(shown(running).filter(([, text]) => text === 'old')).toEqual([])
   })
 
+  test('is never shown as new, also where it comes long after the session was taken up', async () => {
+    const late = "setTimeout(() => answer({}), 1600); setTimeout(() => text('agent_message_chunk', 'old'), 2300)"
+    const running = await start({ 'session/load': late }, { replayAfterAnswer: true, replay: 'none' })
+    await run(running, 'one')
+    running.command({ kind: 'harness.restart' })
+    await run(running, 'two')
+    expect(shown(running)).toEqual([
+      ['user_message', 'one'],
+      ['user_message', 'two'],
+    ])
+  })
+
   test('is nothing to speak of where it is all there, with more around it', async () => {
     const running = await start({
       'session/load':
