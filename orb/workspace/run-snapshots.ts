@@ -29,10 +29,12 @@ interface KeptRun {
 export class RunSnapshots {
   readonly #workspace: Workspace
   readonly #file: string
+  readonly #kept: number
   #runs: readonly KeptRun[]
 
-  /** `folder`: the runner's own, for what it notes. */
-  constructor(workspace: Workspace, folder: string) {
+  /** `folder`: the runner's own, for what it notes. `kept`: how many runs. */
+  constructor(workspace: Workspace, folder: string, kept = KEPT_RUNS) {
+    this.#kept = kept
     this.#workspace = workspace
     this.#file = join(folder, 'run-snapshots.json')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -43,8 +45,8 @@ export class RunSnapshots {
   async begin(runId: string): Promise<void> {
     const begin = await this.#within(TAKE_MS, runId, (aside) => aside.take())
     const runs = [...this.#runs.filter((run) => run.runId !== runId), { runId, begin, end: null }]
-    const dropped = runs.slice(0, -KEPT_RUNS)
-    this.#keep(runs.slice(-KEPT_RUNS))
+    const dropped = runs.slice(0, -this.#kept)
+    this.#keep(runs.slice(-this.#kept))
     if (dropped.length > 0) void this.#remove(dropped.map((run) => this.#folderOf(run.runId)))
   }
 

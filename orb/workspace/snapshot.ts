@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { runConfined } from './confined.ts'
-import { gitOf, isRepository, namesIn, withoutFilters, type Git, type GitOptions } from './git.ts'
+import { gitOf, namesIn, withoutFilters, type Git, type GitOptions } from './git.ts'
 import { isHidden } from './inside.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -34,12 +34,10 @@ export interface GitAside {
 export async function gitAside(workspace: Workspace, folder: string, signal: AbortSignal): Promise<GitAside | null> {
   const { agent, provider } = workspace
   const plain = gitOf(agent, provider)
-  if (!(await isRepository(plain, signal))) return null
-  const where = await plain(['rev-parse', '--path-format=absolute', '--git-path', 'objects', '--git-path', 'index'], {
-    signal,
-  })
-  const [objects, index, ...rest] = (where?.toString() ?? '').trimEnd().split('\n')
-  if (objects === undefined || index === undefined || rest.length > 0) return null
+  const paths = ['--path-format=absolute', '--git-path', 'objects', '--git-path', 'index']
+  const where = await plain(['rev-parse', '--is-inside-work-tree', ...paths], { signal })
+  const [inside, objects, index, ...rest] = (where?.toString() ?? '').trimEnd().split('\n')
+  if (inside !== 'true' || objects === undefined || index === undefined || rest.length > 0) return null
   const run = (command: string, ...args: string[]) =>
     runConfined(
       provider,
@@ -47,8 +45,8 @@ export async function gitAside(workspace: Workspace, folder: string, signal: Abo
       { signal },
     )
   const own = join(folder, 'objects')
-  if ((await run('mkdir', '-p', '--', own)) === null) return null
-  const settings = await withoutFilters(plain, signal)
+  const [made, settings] = await Promise.all([run('mkdir', '-p', '--', own), withoutFilters(plain, signal)])
+  if (made === null) return null
   const env = {
     GIT_INDEX_FILE: join(folder, 'index'),
     GIT_OBJECT_DIRECTORY: own,
@@ -70,10 +68,11 @@ export async function gitAside(workspace: Workspace, folder: string, signal: Abo
       const sorted = listed === null ? null : await sort(workspace, namesIn(listed))
       if (sorted === null) return null
       const { gone, here, large } = sorted
-      const update = ['update-index', '-z', '--stdin']
       const names = (paths: readonly string[]) => ({ input: paths.map((path) => path + '\0').join('') })
-      if (gone.length > 0 && (await git([...update, '--force-remove'], names(gone))) === null) return null
-      if (here.length > 0 && (await git([...update, '--add', '--replace'], names(here))) === null) return null
+      if (gone.length > 0 && (await git(['update-index', '-z', '--force-remove', '--stdin'], names(gone))) === null)
+        return null
+      if (here.length > 0 && (await git(['update-index', '-z', '--add', '--replace', '--stdin'], names(here))) === null)
+        return null
       const tree = await git(['write-tree', '--missing-ok'])
       return tree === null ? null : { tree: tree.toString().trim(), large }
     },
