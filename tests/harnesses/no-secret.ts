@@ -9,12 +9,12 @@ const SEARCH =
 
 /**
  * Lets a harness's own tool shell look for the model's key wherever it can, and makes sure that it was not there while
- * the model was reached with it.
+ * the model was reached with it. `giveLeave` allows what the page asks next.
  */
-export async function searchForSecret(stage: HarnessStage): Promise<void> {
+export async function searchForSecret(stage: HarnessStage, giveLeave: () => Promise<void>): Promise<void> {
   const { page, model } = stage
   await prompt(page, `@sudo ${SEARCH}\n@say I looked everywhere.`)
-  await page.getByRole('button', { name: 'Allow once' }).click()
+  await giveLeave()
   await page.getByText('Run ended').waitFor()
   const found = stage.file('found.bin')
   // It saw environments, and files of both folders: what it did not find was looked for.
