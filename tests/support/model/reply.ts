@@ -72,9 +72,19 @@ function speechParts(directive: SpeechDirective): ReplyPart[] {
   }
 }
 
-/** 1 KiB of text that names its own place, so that a missing or doubled piece can be seen. */
+const KILOBYTE = 1024
+
+/**
+ * 1 KiB of text that names its own place, so that a missing or doubled piece can be seen. The rest never repeats
+ * itself: harnesses end a turn that seems to go in circles.
+ */
 function kilobyte(index: number): ReplyPart {
-  return { kind: 'text', whole: true, text: `${String(index).padStart(7, '0')} `.padEnd(1023, 'x') + '\n' }
+  let text = `${String(index).padStart(7, '0')} `
+  for (let state = index + 1; text.length < KILOBYTE - 1;) {
+    state = (state * 48_271) % 2_147_483_647
+    text += `${state.toString(36)} `
+  }
+  return { kind: 'text', whole: true, text: `${text.slice(0, KILOBYTE - 1)}\n` }
 }
 
 function text(words: string): Reply {

@@ -74,7 +74,9 @@ function* stream(_: string, parts: readonly ReplyPart[]): Iterable<StreamItem> {
   for (const part of parts) {
     if (part.kind === 'pause') yield { pauseMs: part.ms }
     else if (part.kind === 'call') yield { data: chunk(partOf(part)) }
-    else for (const text of pieces(part)) yield { data: chunk(partOf({ kind: part.kind, text })) }
+    // A thought comes as a whole: each chunk of one is shown under a heading of its own.
+    else if (part.kind === 'thought') yield { data: chunk(partOf(part)) }
+    else for (const text of pieces(part)) yield { data: chunk(partOf({ kind: 'text', text })) }
   }
   yield { data: chunk([{ text: '' }], 'STOP') }
 }
