@@ -12,7 +12,7 @@ if (process.env['PERIGEE_HARNESSES'] === 'all') harnesses.push('tests/harnesses/
 
 export default defineConfig({
   test: {
-    // Both cores: the suites that drive a browser, a real agent or a kill run one file at a time all the same.
+    // Both cores: the suites that drive a real agent or a kill run one file at a time all the same.
     maxWorkers: 2,
     projects: [
       {
@@ -29,8 +29,9 @@ export default defineConfig({
       },
       // Each file has processes, ports and folders of its own, and mostly waits for them.
       acrossBoundaries('integration', { testTimeout: 30_000, fileParallelism: true }),
+      // A page waits for frames, processes and the network as often as it works: two files at a time take two thirds.
+      acrossBoundaries('browser', { testTimeout: 60_000, fileParallelism: true }),
       // These are measured by what they see in time: one file at a time.
-      acrossBoundaries('browser', { testTimeout: 60_000 }),
       acrossBoundaries('kill', { testTimeout: 0 }),
       acrossBoundaries('harnesses', { testTimeout: 90_000, include: harnesses }),
       // Not one of `npm test`: `node scripts/record.mjs` makes the tapes that the unit tests play.
