@@ -85,7 +85,7 @@ function script(bwrap: string, unset: readonly string[], sight: (typeof SIGHTS)[
     '#!/bin/sh',
     ...unset.map((name) => `unset ${name}`),
     `SHELL=${real}`,
-    `exec ${bwrap} ${apart.join(' ')} -- ${real} "$@"`,
+    `exec '${bwrap.replaceAll("'", `'\\''`)}' ${apart.join(' ')} -- ${real} "$@"`,
     '',
   ].join('\n')
 }
