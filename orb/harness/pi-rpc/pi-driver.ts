@@ -101,8 +101,10 @@ export class PiDriver implements HarnessDriver {
 
   async cancel(sessionId: string): Promise<void> {
     if (this.#turn?.sessionId !== sessionId) return
-    // Answered when the turn is over, and that is told by the turn itself.
-    await this.#connection.write({ type: 'abort' })
+    // Pi answers when the turn is over, and that is told by the turn itself.
+    await new Promise<void>((told, failed) => {
+      this.#connection.call('abort', {}, told).catch(failed)
+    })
   }
 
   async setMode(sessionId: string, modeId: string): Promise<JsonObject> {
