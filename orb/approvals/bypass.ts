@@ -17,8 +17,9 @@ export function wentOn(asked: ToolCall, update: JsonObject, status: string): boo
 
 function isOutput(item: unknown): boolean {
   if (!isObject(item)) return false
+  const { type, text } = item
   // A terminal is a place for output, and none yet.
-  return item['type'] !== 'terminal' && !(item['type'] === 'text' && String(item['text'] ?? '').trim() === '')
+  return type !== 'terminal' && !(type === 'text' && (typeof text !== 'string' || text.trim() === ''))
 }
 
 function isKnown(item: unknown, known: readonly unknown[]): boolean {

@@ -18,7 +18,8 @@ export class CompactionFold {
 
   /** What to tell after `compaction_update` or `compaction_summary_chunk`; null: nothing. */
   apply(update: JsonObject): CompactionNotice | null {
-    const id = String(update['compactionId'] ?? '')
+    const { compactionId } = update
+    const id = typeof compactionId === 'string' ? compactionId : ''
     const known = this.#summaries.get(id)
     const summary = summaryAfter(known ?? '', update)
     this.#summaries.set(id, summary)
