@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +17,8 @@ const PERIGEE = join(REPOSITORY, 'dist/node/perigee.js')
 const ORB = 'perigee-clone'
 /** What a harness may need for its start and its first answer on a busy machine of two cores. */
 export const START_MS = 60_000
-/** The model's key as the runner's side keeps it. */
-export const MODEL_KEY = 'kept-on-the-runners-side'
+/** The model's key as the runner's side keeps it. Made anew, because the agent's workspace holds this very file. */
+export const MODEL_KEY = `key-${randomUUID()}`
 
 /** A harness at work in a clone of this repository, its scripted model, and a person's page. */
 export interface HarnessStage {

@@ -79,12 +79,12 @@ const KILOBYTE = 1024
  * itself: harnesses end a turn that seems to go in circles.
  */
 function kilobyte(index: number): ReplyPart {
-  let text = `${String(index).padStart(7, '0')} `
-  for (let state = index + 1; text.length < KILOBYTE - 1;) {
+  let filled = `${String(index).padStart(7, '0')} `
+  for (let state = index + 1; filled.length < KILOBYTE - 1;) {
     state = (state * 48_271) % 2_147_483_647
-    text += `${state.toString(36)} `
+    filled += `${state.toString(36)} `
   }
-  return { kind: 'text', whole: true, text: `${text.slice(0, KILOBYTE - 1)}\n` }
+  return { kind: 'text', whole: true, text: `${filled.slice(0, KILOBYTE - 1)}\n` }
 }
 
 function text(words: string): Reply {
