@@ -49,11 +49,12 @@ export function isGitsOwn(path: string): boolean {
   return path.split('/').some((part) => part.toLowerCase() === '.git')
 }
 
-/** True for a place, without links, in one of the hidden folders. */
-export async function isHidden({ hidden }: Workspace, place: string): Promise<boolean> {
+/** True for a place, without links, in a hidden folder. One that the workspace itself lies in hides nothing of it. */
+export async function isHidden({ agent, hidden }: Workspace, place: string): Promise<boolean> {
+  const root = await realpath(agent.cwd)
   for (const folder of hidden) {
     const real = await realpath(folder).catch(() => folder)
-    if (isWithin(place, real)) return true
+    if (isWithin(place, real) && !isWithin(root, real)) return true
   }
   return false
 }
