@@ -69,6 +69,10 @@ test('files, folders, sessions, changes and an archive, from a runner that is th
 test('what a run changed is told with its end, and can be looked at', async () => {
   const thread = await orb.newThread()
   await thread.prompt('@write made.txt :: by the agent')
+  const { request: asked } = await thread.pending()
+  await (
+    await orb.device.decide(orb.orbId, asked, 'allow')
+  ).answer
   const run = await thread.ended()
   expect(run.changes).toMatchObject({ files: 1, removed: 0 })
   const diff = WorkspaceDiff.parse((await read(`workspace/diff?run=${run.runId}`)).json())
