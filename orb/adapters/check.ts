@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +10,6 @@ import { exitSentence } from '../harness/harness.ts'
 import type { JsonObject } from '../harness/json-rpc.ts'
 import { noneProvider } from '../harness/none-provider.ts'
 import { openDriver } from '../harness/open-driver.ts'
-import { isWithin } from '../harness/orb-adapter.ts'
-import { findProgram } from '../isolation/installation.ts'
 import { askingOf } from '../threads/asking-rules.ts'
 import { MODEL_OPTION } from '../threads/session-options.ts'
 import {
@@ -23,23 +20,14 @@ import {
   withMode,
   type ThreadMeta,
 } from '../threads/thread-meta.ts'
+import { lookFor, type Installed } from './installed.ts'
 import { prepareLaunch, writeFiles } from './launch.ts'
 import type { AdapterManifest } from './manifest.ts'
 
 /** What a harness may say of a setting after it has taken it. */
 const READ_BACK_MS = 1000
-const PROBE_MS = 30_000
 /** A model that is not there: opening a session asks nothing of it. */
 const NO_MODEL = { url: 'http://127.0.0.1:9', key: 'not-a-key' }
-
-/** Whether an adapter's program is here, and in a version that was tested. */
-export interface Installed {
-  /** Null: it was not found. */
-  readonly path: string | null
-  /** Null: it does not say. */
-  readonly version: string | null
-  readonly tested: boolean | null
-}
 
 /** What a start of a harness showed. */
 export interface Checked {
@@ -51,18 +39,6 @@ export interface Checked {
   readonly sessionMs: number | null
   /** Why it went no further, in a sentence. */
   readonly problem: string | null
-}
-
-/** Looks for an adapter's program, and asks it for its version. */
-export async function lookFor(manifest: AdapterManifest): Promise<Installed> {
-  const path = findProgram(manifest.launch.command, process.cwd(), process.env['PATH'] ?? '')
-  const { versions } = manifest
-  if (path === null || versions === null) return { path, version: null, tested: null }
-  const said = await new Promise<string>((resolve) => {
-    execFile(path, versions.probe, { timeout: PROBE_MS, killSignal: 'SIGKILL' }, (_error, stdout) => resolve(stdout))
-  })
-  const version = /\d+(?:\.\d+)+/.exec(said)?.[0] ?? null
-  return { path, version, tested: version === null ? null : isWithin(version, versions) }
 }
 
 /** Starts an adapter's harness in an empty home, as far as a session, and ends it again. Nothing is left behind. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Launch, Provider } from '../harness/provider.ts'
-import { isWithin } from '../isolation/folders.ts'
+import { isWithin, realPlace } from '../isolation/folders.ts'
 import { findProgram } from '../isolation/installation.ts'
 import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
@@ -46,7 +46,7 @@ export function prepareLaunch(given: LaunchGiven): { launch: Launch; files: Prep
     const value = typeof template === 'string' ? fillText(template, values) : JSON.stringify(fillJson(template, values))
     if (value !== null) filled[name] = value
   }
-  if (manifest.launch.homeOutsideTemp && isWithin(home.path, tmpdir())) {
+  if (manifest.launch.homeOutsideTemp && isWithin(realPlace(home.path), realPlace(tmpdir()))) {
     throw new PerigeeError(
       'bad-request',
       `${manifest.title} cannot work with a home below ${tmpdir()}, and ${home.path} is. Name another one with --home.`,

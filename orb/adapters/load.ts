@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type * as z from 'zod/mini'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { BUILT_IN } from './built-in.ts'
 import { AdapterManifest } from './manifest.ts'
@@ -65,12 +66,23 @@ export function findAdapter(name: string, stateFolder: string): LoadedAdapter {
  * @throws PerigeeError with the first field that is wrong
  */
 export function readManifest(path: string): AdapterManifest {
-  return parseManifest(readText(path), path)
+  return readPinned(path).manifest
 }
 
-/** SHA-256 of a manifest's file: what an acceptance is pinned to. */
-export function manifestDigest(path: string): string {
-  return createHash('sha256').update(readText(path)).digest('hex')
+/** A manifest with the SHA-256 of the very bytes that it was read from: what an acceptance is pinned to. */
+export interface PinnedManifest {
+  readonly manifest: AdapterManifest
+  readonly digest: string
+}
+
+/**
+ * Reads a manifest's file once: what is shown, pinned and used is the same, whatever becomes of the file meanwhile.
+ * @throws PerigeeError with the first field that is wrong
+ */
+export function readPinned(path: string): PinnedManifest {
+  const bytes = readBytes(path)
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  return { manifest: parseManifest(bytes.toString('utf8'), path), digest }
 }
 
 /**
@@ -86,13 +98,36 @@ export function parseManifest(text: string, name: string): AdapterManifest {
   }
   const parsed = AdapterManifest.safeParse(json)
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const field = issue === undefined || issue.path.length === 0 ? 'the manifest' : `"${issue.path.join('.')}"`
-    throw new PerigeeError('bad-request', `${name}: ${field} is not right (${issue?.message ?? 'unknown'}).`)
+    throw new PerigeeError('bad-request', `${name}: ${problemIn(parsed.error.issues[0])}`)
   }
   const [stranger] = unknownNames(JSON.stringify(parsed.data.launch))
   if (stranger !== undefined) throw new PerigeeError('bad-request', `${name}: "\${${stranger}}" names nothing.`)
   return parsed.data
+}
+
+type Issue = z.core.$ZodIssue
+
+/** What is wrong with a field, and what it may be. */
+function problemIn(issue: Issue | undefined): string {
+  const field = issue === undefined || issue.path.length === 0 ? 'The manifest' : `"${issue.path.join('.')}"`
+  switch (issue?.code) {
+    case 'unrecognized_keys':
+      return `${field} has no field "${issue.keys[0] ?? ''}".`
+    case 'invalid_value':
+      return `${field} has to be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
+    case 'invalid_type':
+      return `${field} is missing, or is no ${issue.expected}.`
+    case 'invalid_format':
+      return `${field} has to look like ${'pattern' in issue ? issue.pattern : issue.format}.`
+    case 'too_small':
+      return `${field} has to be at least ${issue.minimum}${issue.origin === 'string' ? ' characters long' : ''}.`
+    case 'too_big':
+      return `${field} may be at most ${issue.maximum}${issue.origin === 'string' ? ' characters long' : ''}.`
+    case 'invalid_union':
+      return `${field} is none of what it may be${'options' in issue && Array.isArray(issue.options) ? `: ${issue.options.join(', ')}` : ''}.`
+    default:
+      return `${field} is not right.`
+  }
 }
 
 /** The manifests of a folder, by name; none where there is no folder. */
@@ -106,13 +141,20 @@ export function manifestFiles(folder: string): string[] {
   }
 }
 
-function readText(path: string): string {
-  let text: string
+/** A pipe is never waited for, and what is too large never read: the file may be of a hostile workspace. */
+function readBytes(path: string): Buffer {
+  let file: number
   try {
-    text = readFileSync(path, 'utf8')
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   } catch (error) {
     throw new PerigeeError('not-found', `There is no manifest ${path} that can be read.`, error)
   }
-  if (text.length > MANIFEST_BYTES) throw new PerigeeError('too-large', `${path} is too large for a manifest.`)
-  return text
+  try {
+    const facts = fstatSync(file)
+    if (!facts.isFile()) throw new PerigeeError('bad-request', `${path} is no file.`)
+    if (facts.size > MANIFEST_BYTES) throw new PerigeeError('too-large', `${path} is too large for a manifest.`)
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
 }

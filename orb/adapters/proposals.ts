@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { readSecretFile, writeSecretFile } from '../keys/secret-file.ts'
 import { isWithin, realPlace } from '../isolation/folders.ts'
-import { manifestDigest, manifestFiles, readManifest } from './load.ts'
+import { allAdapters, findAdapter, manifestFiles, readManifest, readPinned } from './load.ts'
 import type { AdapterManifest } from './manifest.ts'
 
 /** Where a workspace proposes manifests. */
@@ -17,17 +17,20 @@ export function proposedManifests(workspace: string): string[] {
   return manifestFiles(folder).map((name) => join(folder, name))
 }
 
-/** Accepts a manifest as it is now, by the hash of its file. */
-export function acceptManifest(path: string, stateFolder: string): void {
+/** Accepts what a manifest's file held when it was read and shown: `digest` is that of `readPinned`. */
+export function acceptManifest(path: string, digest: string, stateFolder: string): void {
   const file = acceptedFile(stateFolder)
-  writeSecretFile(file, JSON.stringify({ ...accepted(file), [realPlace(path)]: manifestDigest(path) }))
+  writeSecretFile(file, JSON.stringify({ ...accepted(file), [realPlace(path)]: digest }))
 }
 
-/** Whether a manifest was accepted as it is now; `changed`: as it was before. */
-export function acceptance(path: string, stateFolder: string): 'accepted' | 'changed' | 'none' {
-  const digest = accepted(acceptedFile(stateFolder))[realPlace(path)]
-  if (digest === undefined) return 'none'
-  return digest === manifestDigest(path) ? 'accepted' : 'changed'
+/** How a manifest of a workspace stands: accepted as it is now, or as it was before, or not at all. */
+export type Standing = 'accepted' | 'changed' | 'none'
+
+/** How a manifest with this digest stands at this place. */
+export function standingOf(path: string, digest: string, stateFolder: string): Standing {
+  const pinned = accepted(acceptedFile(stateFolder))[realPlace(path)]
+  if (pinned === undefined) return 'none'
+  return pinned === digest ? 'accepted' : 'changed'
 }
 
 /**
@@ -37,13 +40,47 @@ export function acceptance(path: string, stateFolder: string): 'accepted' | 'cha
  */
 export function acceptedManifest(path: string, workspace: string, stateFolder: string): AdapterManifest {
   const full = resolve(path)
-  const standing = isWithin(realPlace(full), realPlace(workspace)) ? acceptance(full, stateFolder) : 'accepted'
-  if (standing === 'accepted') return readManifest(full)
+  const { manifest, digest } = readPinned(full)
+  if (!isWithin(realPlace(full), realPlace(workspace)) && !isWithin(full, resolve(workspace))) return manifest
+  const standing = standingOf(full, digest, stateFolder)
+  if (standing === 'accepted') return manifest
   const why = standing === 'none' ? 'was not accepted' : 'was changed since it was accepted'
   throw new PerigeeError(
     'forbidden',
     `The manifest ${full} lies in the workspace and ${why}. Read it, and run "perigee adapters accept ${full}".`,
   )
+}
+
+/**
+ * The adapter of this name: one that comes with Perigee, or a person's own, or else one that the workspace proposes and
+ * somebody accepted.
+ * @throws PerigeeError `not-found` with the names that there are; `forbidden` for a proposal that was not accepted, or
+ * was changed since
+ */
+export function adapterNamed(name: string, workspace: string, stateFolder: string): AdapterManifest {
+  const known = allAdapters(stateFolder).adapters.find(({ manifest }) => manifest.id === name)
+  if (known !== undefined) return known.manifest
+  const proposed = proposedManifests(workspace).filter((path) => idIn(path) === name)
+  let refused: unknown = null
+  for (const path of proposed) {
+    try {
+      const manifest = acceptedManifest(path, workspace, stateFolder)
+      if (manifest.id === name) return manifest
+    } catch (error) {
+      refused ??= error
+    }
+  }
+  if (refused !== null) throw refused
+  return findAdapter(name, stateFolder).manifest
+}
+
+/** Null for a file that is no manifest. */
+function idIn(path: string): string | null {
+  try {
+    return readManifest(path).id
+  } catch {
+    return null
+  }
 }
 
 function acceptedFile(stateFolder: string): string {

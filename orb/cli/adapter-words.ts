@@ -1,6 +1,8 @@
-import type { Checked, Installed } from '../adapters/check.ts'
+import type { Checked } from '../adapters/check.ts'
 import { answeredFromInside } from '../adapters/inside.ts'
+import type { Installed } from '../adapters/installed.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
+import type { Standing } from '../adapters/proposals.ts'
 import { shownLines } from '../device/terminal-text.ts'
 
 const ASKS: Readonly<Record<AdapterManifest['asking']['asks'], string>> = {
@@ -36,20 +38,21 @@ export function listedWords(one: {
 }
 
 /** A manifest that a workspace proposes. */
-export function proposalWords(path: string, standing: 'accepted' | 'changed' | 'none'): string {
+export function proposalWords(id: string, path: string, standing: Standing): string {
   const words = {
-    accepted: 'accepted as it is',
-    changed: 'changed since it was accepted: not used',
-    none: `not accepted: "perigee adapters accept ${path}"`,
+    accepted: 'Accepted as it is.',
+    changed: `Changed since it was accepted: not used. Read it, and run "perigee adapters accept ${path}".`,
+    none: `Not accepted: not used. Read it, and run "perigee adapters accept ${path}".`,
   }
-  return `Proposed by the workspace: ${path} (${words[standing]})`
+  return `${id}  Proposed by the workspace in ${path}\n    ${words[standing]}`
 }
 
 /** What a check found. */
 export function checkedWords(manifest: AdapterManifest, checked: Checked): string {
   const { installed, facts, asking } = checked
   const lines: [mark: boolean, text: string][] = []
-  if (installed.path !== null) lines.push([installed.tested !== false, installedWords(installed)])
+  if (installed.path !== null)
+    lines.push([installed.tested !== false && installed.node?.fits !== false, installedWords(installed)])
   if (facts !== null) {
     const takesUp = facts.takesUp === null ? 'cannot take sessions up' : `takes sessions up by ${facts.takesUp}`
     const greeted = `${facts.name} ${facts.version} answered after ${seconds(checked.greetedMs)} and ${takesUp}.`
@@ -68,10 +71,14 @@ export function checkedWords(manifest: AdapterManifest, checked: Checked): strin
   return shownLines(lines.map(([ok, text]) => `${ok ? 'ok' : 'no'}  ${text}`).join('\n'))
 }
 
-function installedWords({ path, version, tested }: Installed): string {
-  if (version === null) return `Installed: ${path}`
+function installedWords({ path, version, tested, node }: Installed): string {
   const range = tested === false ? ', which is outside the versions that were tested' : ''
-  return `Installed: ${path}, version ${version}${range}`
+  const installed = version === null ? `Installed: ${path}` : `Installed: ${path}, version ${version}${range}`
+  return node === null || node.fits ? installed : `${installed}. ${nodeWords(node)}`
+}
+
+function nodeWords({ version, range }: NonNullable<Installed['node']>): string {
+  return `It needs Node.js ${range}, and ${version === null ? 'there is none' : `${version} is what it finds`} on the PATH.`
 }
 
 function seconds(milliseconds: number | null): string {

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
-import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { checkAdapter, lookFor, type Checked } from '../adapters/check.ts'
+import { PerigeeError, toPerigeeError } from '../../shared/codes/perigee-error.ts'
+import { checkAdapter, type Checked } from '../adapters/check.ts'
 import { answeredFromInside } from '../adapters/inside.ts'
-import { allAdapters, findAdapter, readManifest } from '../adapters/load.ts'
+import { lookFor } from '../adapters/installed.ts'
+import { allAdapters, findAdapter, readManifest, readPinned } from '../adapters/load.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
-import { acceptance, acceptManifest, proposedManifests } from '../adapters/proposals.ts'
-import { shown } from '../device/terminal-text.ts'
+import { acceptManifest, proposedManifests, standingOf } from '../adapters/proposals.ts'
+import { shown, shownLines } from '../device/terminal-text.ts'
 import { asksWords, checkedWords, listedWords, proposalWords } from './adapter-words.ts'
 import { homeFolder } from './defaults.ts'
 import { ADAPTERS_HELP } from './help/adapters.ts'
@@ -55,11 +56,16 @@ async function list(state: string, workspace: string, json: boolean): Promise<nu
     else say(listedWords({ id, title, origin, installed, install, asks: asksWords(manifest), inside }))
   }
   for (const path of proposedManifests(workspace)) {
-    const standing = acceptance(path, state)
-    if (json) sayJson({ proposal: path, standing })
-    else say(proposalWords(shown(path), standing))
+    try {
+      const { manifest, digest } = readPinned(path)
+      const standing = standingOf(path, digest, state)
+      if (json) sayJson({ proposal: path, id: manifest.id, title: manifest.title, standing })
+      else say(proposalWords(shown(manifest.id), shown(path), standing))
+    } catch (error) {
+      problems.push(toPerigeeError(error).message)
+    }
   }
-  for (const problem of problems) tell(problem)
+  for (const problem of problems) tell(shownLines(problem))
   return problems.length === 0 ? 0 : 1
 }
 
@@ -73,13 +79,18 @@ async function check(name: string, state: string, json: boolean): Promise<number
 }
 
 async function accept(path: string, state: string, yes: boolean): Promise<number> {
-  const manifest = readManifest(path)
-  say(JSON.stringify({ launch: manifest.launch, asking: manifest.asking, trust: manifest.trust }, null, 2))
-  if (!yes && !(await askYes(`Let "${shown(manifest.id)}" of ${shown(path)} be used as it is now?`))) {
+  const { manifest, digest } = readPinned(path)
+  const { id, launch, model, auth, asking, permissions, afterSession, trust } = manifest
+  const told = { id, launch, model, auth, afterSession, asking, permissions, trust }
+  say(shownLines(JSON.stringify(told, null, 2)))
+  if (allAdapters(state).adapters.some((one) => one.manifest.id === id)) {
+    tell(`There is an adapter "${id}" already: this one can be used by --manifest alone.`)
+  }
+  if (!yes && !(await askYes(`Let "${shown(id)}" of ${shown(path)} be used as it is shown here?`))) {
     throw new PerigeeError('forbidden', 'It was not accepted. Nothing was changed.')
   }
-  acceptManifest(path, state)
-  tell(`Accepted as it is now: perigee orb --manifest ${shown(path)}`)
+  acceptManifest(path, digest, state)
+  tell(`Accepted as it was shown: perigee orb --manifest ${shown(path)}`)
   return 0
 }
 

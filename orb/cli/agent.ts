@@ -2,13 +2,11 @@ import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { genericManifest } from '../adapters/generic.ts'
 import { answeredFromInside } from '../adapters/inside.ts'
-import { prepareLaunch, type LaunchGiven, type PreparedFile } from '../adapters/launch.ts'
-import { findAdapter } from '../adapters/load.ts'
+import { prepareLaunch, secretVariables, type LaunchGiven, type PreparedFile } from '../adapters/launch.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
-import { acceptedManifest } from '../adapters/proposals.ts'
+import { acceptedManifest, adapterNamed } from '../adapters/proposals.ts'
 import type { Launch } from '../harness/provider.ts'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import { secretVariables } from '../adapters/launch.ts'
 import { findProgram } from '../isolation/installation.ts'
 import { prepareToolShell, type ToolShell } from '../isolation/tool-shell.ts'
 import { realPlace } from '../isolation/folders.ts'
@@ -105,7 +103,7 @@ function chosenManifest(values: Values, { command, workspace, state }: AgentPlac
     }
     return genericManifest(program, args)
   }
-  const manifest = path === null ? findAdapter(name ?? '', state).manifest : acceptedManifest(path, workspace, state)
+  const manifest = path === null ? adapterNamed(name ?? '', workspace, state) : acceptedManifest(path, workspace, state)
   if (program === undefined) return manifest
   return { ...manifest, launch: { ...manifest.launch, command: program, args, native: [] } }
 }
