@@ -67,6 +67,18 @@ export async function writeFiles(files: readonly PreparedFile[], launch: Launch,
   for (const { path, text } of files) await writeAsAgent(path, text, launch, provider)
 }
 
+/**
+ * True where the harness is told of the model's address only together with the model's name: then neither the name nor
+ * the key is of use without the other.
+ */
+export function modelGoesWithKey(manifest: AdapterManifest): boolean {
+  if (manifest.model === null) return false
+  const url = 'http://a-model.invalid'
+  const given = { manifest, workspace: '/', home: { path: '/', own: true }, env: {}, modelName: null, shell: null }
+  const { launch, files } = prepareLaunch({ ...given, model: { url, key: 'none' } })
+  return !JSON.stringify([launch.env, launch.args, files]).includes(url)
+}
+
 /** The variables of a harness that hold what its commands must not know. */
 export function secretVariables({ launch }: AdapterManifest): string[] {
   const isSecret = (value: unknown): boolean => /\$\{(?:random|modelKey)\}/.test(JSON.stringify(value))

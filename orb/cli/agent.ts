@@ -2,7 +2,13 @@ import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { genericManifest } from '../adapters/generic.ts'
 import { answeredFromInside } from '../adapters/inside.ts'
-import { prepareLaunch, secretVariables, type LaunchGiven, type PreparedFile } from '../adapters/launch.ts'
+import {
+  modelGoesWithKey,
+  prepareLaunch,
+  secretVariables,
+  type LaunchGiven,
+  type PreparedFile,
+} from '../adapters/launch.ts'
 import type { AdapterManifest } from '../adapters/manifest.ts'
 import { acceptedManifest, adapterNamed } from '../adapters/proposals.ts'
 import type { Launch } from '../harness/provider.ts'
@@ -116,10 +122,16 @@ async function modelProxy(manifest: AdapterManifest, values: Values, place: Agen
     return null
   }
   const setKey = `perigee secrets set ${model.secret} --orb ${basename(place.orbFolder)}`
+  const name = text(values, 'model')
+  const together = modelGoesWithKey(manifest)
   if (readSecret(place.orbFolder, model.secret) === null) {
     if (address !== null) throw new UsageError(`--model-url needs the model's key. Set it with "${setKey}".`)
+    if (name !== null && together) throw new UsageError(`--model needs the model's key. Set it with "${setKey}".`)
     place.log(`No ${model.secret} is kept for this orb: ${title} uses sign-ins of its own. To keep one: "${setKey}".`)
     return null
+  }
+  if (name === null && together) {
+    throw new UsageError(`A ${model.secret} is kept for this orb. Say which model it is for: --model NAME.`)
   }
   const upstream = address ?? model.upstream
   const proxy = await startModelProxy({
