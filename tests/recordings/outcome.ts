@@ -26,7 +26,8 @@ export function outcomeOf({ events: all, workspace, orbId }: RunningRunner): str
     orb: named('orb.state')
       .map(({ state, harness, asking, message }) => ({ state, harness, asking, message }))
       .at(-1),
-    thread: named('thread.meta').at(-1),
+    // Usage is reported at its own pace, so that which one is the last differs.
+    thread: { ...named('thread.meta').at(-1), usage: undefined },
     runs: ended.map(({ stopReason, message }) => ({ stopReason, message })),
     approvals: named('approval.raised').map(({ approval }) => ({
       ...approval,

@@ -35,9 +35,11 @@ async function react(
     running.command({ kind: 'cancel', threadId, runId: null })
     return
   }
-  const isQuestion = approval.asked === 'question'
-  const content = isQuestion ? { content: { answer: firstChoices(approval) } } : {}
-  running.command(await running.decision(approval, { verdict: reaction, ...content }))
+  running.command(
+    approval.asked === 'permission'
+      ? await running.decision(approval, { verdict: reaction })
+      : await running.answer(approval, firstChoices(approval)),
+  )
 }
 
 /** Of each field that offers choices the first one. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { manifestOf } from '../support/harness-manifest.ts'
 import { startRunner } from '../../orb/testing/running.ts'
@@ -15,7 +14,7 @@ import { readTape } from './tape.ts'
  * there; `npx vitest run --project unit tests/recordings -u` writes it anew.
  */
 
-test.each(RECORDED)('%s, as it was recorded, comes to the same transcript', async (name) => {
+test.each(RECORDED)('%s, as it was recorded, comes to the same transcript', { timeout: 60_000 }, async (name) => {
   const { provider, differences } = playing(readTape(new URL(`${name}.jsonl`, import.meta.url)))
   const running = await startRunner(name, [], testFolder(), manifestOf(name), { provider })
   await perform(running).catch((error: unknown) => {
