@@ -19,7 +19,7 @@ import { writeTape, WORKSPACE, type TapeLine } from './tape.ts'
 
 /* Makes the tapes: `node scripts/record.mjs [HARNESS...]`. */
 
-const LARGEST_TAPE_BYTES = 300_000
+const LARGEST_TAPE_BYTES = 700_000
 
 const wanted = (process.env['PERIGEE_RECORD'] ?? '').split(',').filter((name) => name !== '')
 
