@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -54,6 +54,25 @@ test('reaches no port of the machine, sees no process of it, and passes on no se
   expect(statSync(shell.path).mode & 0o777).toBe(0o755)
   shell.close()
   expect(existsSync(shell.folder)).toBe(false)
+})
+
+test('ends as its command ends, with the group that it is in, and leaves nothing behind', async () => {
+  const cwd = folder()
+  const { path } = toolShell()
+  expect(spawnSync(path, ['-c', 'exit 7'], { cwd, env, stdio: QUIET }).status).toBe(7)
+  const command = spawn(path, ['-c', 'sleep 600 & echo begun; wait'], { cwd, env, detached: true, stdio: QUIET })
+  await once(command.stdout, 'data')
+  process.kill(-(command.pid ?? 0), 'SIGTERM')
+  // The pipe closes once nobody is left who could write: also what the command began is gone.
+  await Promise.all([once(command, 'exit'), once(command.stdout, 'close')])
+})
+
+test.skipIf(process.getuid?.() !== 0)('works for an agent that is a user of its own', () => {
+  const { path } = toolShell()
+  const other = ['--reuid', '64999', '--regid', '64999', '--clear-groups', '--no-new-privs', '--', path]
+  const words = `test -w ${path} && echo changed || echo kept; cat /proc/net/route | wc -l; id -u`
+  const said = execFileSync('setpriv', [...other, '-c', words], { cwd: '/', env, encoding: 'utf8', stdio: QUIET })
+  expect(said.split('\n')).toEqual(['kept', '1', '64999', ''])
 })
 
 test('works inside a namespace, where the agent can read it and not change it', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { noneProvider } from '../harness/none-provider.ts'
 import type { Launch, Provider } from '../harness/provider.ts'
 
 const run = promisify(execFile)
@@ -61,6 +62,19 @@ export function prepareToolShell(bwrap: string, unset: readonly string[]): ToolS
       )
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Why no command can be kept off the network on this machine, isolation aside; null where it can. */
+export async function whyNoToolShell(bwrap: string): Promise<string | null> {
+  const shell = prepareToolShell(bwrap, [])
+  try {
+    await shell.prove({ command: shell.path, args: [], cwd: '/', env: {} }, noneProvider)
+    return null
+  } catch (error) {
+    return error instanceof PerigeeError ? error.message : String(error)
+  } finally {
+    shell.close()
   }
 }
 
