@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { alertWords } from '../../client/orbs/alert-words.ts'
 import { beginThread, launchBrowser, prompt } from '../browser/stage.ts'
 import { openHarnessStage, START_MS, type HarnessStage } from './stage.ts'
 
@@ -55,6 +56,8 @@ async function attacked(flags: readonly string[]): Promise<HarnessStage> {
   const { page, path } = stage
   writeFileSync(path('attack.mjs'), ATTACK)
   await beginThread(page)
+  // Said before anything has happened.
+  if (flags.length === 0) await page.getByText(alertWords.inside.title).first().waitFor()
   await prompt(page, '@run node attack.mjs\n@say The attack is over.')
   await page.getByRole('button', { name: 'Allow once' }).click()
   await page.getByText('Allowed by you').waitFor()
@@ -71,10 +74,6 @@ test(
     await page.getByText('Run ended').waitFor()
     expect(file('attack.txt')).toBe('answered 200')
     expect(file('LICENSE')).toContain('The agent itself')
-    await page
-      .getByText(/answered from inside/i)
-      .first()
-      .waitFor()
   },
   3 * START_MS,
 )
@@ -87,7 +86,7 @@ test(
     await deny.waitFor()
     await expect.poll(() => read(file, 'attack.txt'), { timeout: START_MS }).toMatch(/^unreachable/)
     expect(file('LICENSE')).toContain('Perigee contributors')
-    expect(await page.getByText(/answered from inside/i).count()).toBe(0)
+    expect(await page.getByText(alertWords.inside.title).count()).toBe(0)
     await deny.click()
     await page.getByText('Denied by you').waitFor()
     expect(file('LICENSE')).toContain('Perigee contributors')
