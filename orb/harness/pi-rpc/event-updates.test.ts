@@ -4,8 +4,8 @@ import { isObject, type JsonObject } from '../json-rpc.ts'
 import { EventUpdates } from './event-updates.ts'
 import { historyUpdates } from './history.ts'
 
-/** What Pi said in a real run. */
-const events = readTape(new URL('../../../tests/recordings/pi.jsonl', import.meta.url)).flatMap(({ dir, line }) => {
+/** What Pi said in a real run: the events of eight turns of the scenario in tests/recordings. */
+const events = readTape(new URL('recorded-events.jsonl', import.meta.url)).flatMap(({ dir, line }) => {
   const record: unknown = dir === 'in' ? JSON.parse(line) : null
   return isObject(record) ? [record] : []
 })
@@ -34,8 +34,8 @@ test('what a session file tells later comes to what was told live, under the sam
     event['type'] === 'message_end' ? [{ type: 'message', id: `entry-${index}`, message: event['message'] }] : [],
   )
   const [told, later] = [gist(live()), gist(historyUpdates(entries, '/workspace'))]
-  expect(Object.keys(told.messages).length).toBeGreaterThan(30)
-  expect(Object.keys(told.calls).length).toBeGreaterThan(30)
+  expect(Object.keys(told.messages).length).toBeGreaterThan(10)
+  expect(Object.keys(told.calls).length).toBeGreaterThan(10)
   expect(later).toEqual(told)
 })
 
