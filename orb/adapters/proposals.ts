@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { PerigeeError, toPerigeeError } from '../../shared/codes/perigee-error.ts'
 import { readSecretFile, writeSecretFile } from '../keys/secret-file.ts'
 import { isWithin, realPlace } from '../isolation/folders.ts'
 import { allAdapters, findAdapter, manifestFiles, readManifest, readPinned } from './load.ts'
@@ -61,13 +61,13 @@ export function adapterNamed(name: string, workspace: string, stateFolder: strin
   const known = allAdapters(stateFolder).adapters.find(({ manifest }) => manifest.id === name)
   if (known !== undefined) return known.manifest
   const proposed = proposedManifests(workspace).filter((path) => idIn(path) === name)
-  let refused: unknown = null
+  let refused: PerigeeError | null = null
   for (const path of proposed) {
     try {
       const manifest = acceptedManifest(path, workspace, stateFolder)
       if (manifest.id === name) return manifest
     } catch (error) {
-      refused ??= error
+      refused ??= toPerigeeError(error)
     }
   }
   if (refused !== null) throw refused

@@ -68,7 +68,7 @@ export async function gitAside(workspace: Workspace, folder: string, signal: Abo
       const sorted = listed === null ? null : await sort(workspace, namesIn(listed))
       if (sorted === null) return null
       const { gone, here, large } = sorted
-      const names = (paths: readonly string[]) => ({ input: paths.map((path) => path + '\0').join('') })
+      const names = (all: readonly string[]) => ({ input: all.map((path) => path + '\0').join('') })
       if (gone.length > 0 && (await git(['update-index', '-z', '--force-remove', '--stdin'], names(gone))) === null)
         return null
       if (here.length > 0 && (await git(['update-index', '-z', '--add', '--replace', '--stdin'], names(here))) === null)

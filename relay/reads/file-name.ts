@@ -1,3 +1,5 @@
+import { wellFormed } from '../../shared/json/canonical.ts'
+
 /** What a disk takes as the name of a file, in characters. */
 const NAME_CHARS = 120
 
@@ -7,13 +9,9 @@ const NAME_CHARS = 120
  */
 export function contentDisposition(kind: 'inline' | 'attachment', path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1)
-  const safe = last
-    .toWellFormed()
-    .replace(/[\p{C}"\\/:*?<>|]/gu, '_')
-    .slice(-NAME_CHARS)
-    // A cut may have gone through a character.
-    .toWellFormed()
-    .trim()
+  const whole = wellFormed(last).replace(/[\p{C}"\\/:*?<>|]/gu, '_')
+  // A cut may go through a character.
+  const safe = wellFormed(whole.slice(-NAME_CHARS)).trim()
   const name = safe === '' ? 'file' : safe
   const plain = name.replace(/[^\x20-\x7e]|%/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => '%' + sign.charCodeAt(0).toString(16))

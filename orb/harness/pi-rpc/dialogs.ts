@@ -73,7 +73,7 @@ export class Dialogs {
     })
     if (taken) return
     this.#forget(id)
-    await this.#answer(id, { cancelled: true })
+    this.#answer(id, { cancelled: true })
   }
 
   /** Not awaited by the reader: Pi may write before it reads. */
