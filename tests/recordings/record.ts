@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { prepareLaunch, writeFiles } from '../../orb/adapters/launch.ts'
 import { harnessEnvironment } from '../../orb/harness/environment.ts'
@@ -19,7 +20,8 @@ import { writeTape, WORKSPACE, type TapeLine } from './tape.ts'
 
 /* Makes the tapes: `node scripts/record.mjs [HARNESS...]`. */
 
-const LARGEST_TAPE_BYTES = 700_000
+const LARGEST_TAPE_BYTES = 300_000
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 
 const wanted = (process.env['PERIGEE_RECORD'] ?? '').split(',').filter((name) => name !== '')
 
@@ -56,6 +58,7 @@ test.each(wanted.length > 0 ? wanted : RECORDED)('%s', async (name) => {
     const names = [
       [running.workspace, WORKSPACE],
       [home, '/home/agent'],
+      [REPOSITORY, '/perigee/'],
       [model.url, 'http://127.0.0.1:8000'],
     ] as const
     const path = new URL(`${name}.jsonl`, import.meta.url)
