@@ -160,7 +160,7 @@ test('without the demo only the relay runs', async () => {
   const state = stateFolder()
   const { facts } = await up(state, '--no-demo')
   expect(facts.orbPid).toBeNull()
-  expect(existsSync(join(state, 'orbs'))).toBe(false)
+  expect(existsSync(join(state, 'adapters', 'secrets', 'orbs'))).toBe(false)
 })
 
 test('an up that is killed leaves nothing behind', async () => {
