@@ -1,6 +1,6 @@
 import '../workspace/workspace.css'
 import { useNavigate, useParams } from '@solidjs/router'
-import { createResource, createSignal, For, Match, Show, Switch, type JSX } from 'solid-js'
+import { createResource, createSignal, For, Match, Show, Switch, untrack, type JSX } from 'solid-js'
 import { newId } from '../../shared/ids.ts'
 import { SessionPage, type HarnessSession } from '../../shared/reads/reads.ts'
 import { sendCommand } from '../commands/send-command.ts'
@@ -29,7 +29,11 @@ export function SessionsPage(): JSX.Element {
 
 function Sessions(props: { readonly orbId: string }): JSX.Element {
   const { session } = useApp()
-  const store = createOrbStore(session.epoch, props.orbId)
+  // The page is remade for another orb.
+  const store = createOrbStore(
+    session.epoch,
+    untrack(() => props.orbId),
+  )
   const [cursor, setCursor] = createSignal<string | null>(null)
   const [page, { refetch }] = createResource(
     () => ({ orbId: props.orbId, cursor: cursor() }),

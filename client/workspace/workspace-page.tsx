@@ -1,6 +1,6 @@
 import './workspace.css'
 import { useParams, useSearchParams } from '@solidjs/router'
-import { createSignal, Show, type JSX } from 'solid-js'
+import { createSignal, Show, untrack, type JSX } from 'solid-js'
 import type { WorkspaceReport } from '../../shared/link/reports.ts'
 import { useApp } from '../devices/app-context.ts'
 import { createOrbStore } from '../orbs/orb-store.ts'
@@ -26,7 +26,11 @@ export function WorkspacePage(): JSX.Element {
 function Workspace(props: { readonly orbId: string }): JSX.Element {
   const { session } = useApp()
   const [query, setQuery] = useSearchParams<{ at?: string; file?: string; run?: string }>()
-  const store = createOrbStore(session.epoch, props.orbId)
+  // The page is remade for another orb.
+  const store = createOrbStore(
+    session.epoch,
+    untrack(() => props.orbId),
+  )
   const report = (): WorkspaceReport | null => store.data.workspace ?? null
   /** A new report means that files have changed. */
   const stamp = (): string => JSON.stringify(report()?.changed ?? null)

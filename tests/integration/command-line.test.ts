@@ -63,7 +63,9 @@ test('words that cannot work are answered with a sentence and where to read on',
 })
 
 const COMMANDS =
-  'up relay orb pair invite devices recover sign-out inbox approve deny orbs enrol notes audit doctor'.split(' ')
+  'up relay orb pair invite devices recover sign-out inbox approve deny adapters secrets orbs enrol notes audit doctor'.split(
+    ' ',
+  )
 
 test('perigee --help names every command', () => {
   const { status, stdout } = perigee(['--help'])
@@ -160,7 +162,7 @@ test('without the demo only the relay runs', async () => {
   const state = stateFolder()
   const { facts } = await up(state, '--no-demo')
   expect(facts.orbPid).toBeNull()
-  expect(existsSync(join(state, 'adapters', 'secrets', 'orbs'))).toBe(false)
+  expect(existsSync(join(state, 'orbs'))).toBe(false)
 })
 
 test('an up that is killed leaves nothing behind', async () => {
