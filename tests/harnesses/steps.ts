@@ -150,7 +150,7 @@ export function driveThrough(adapter: string): void {
         await shown(/^Run interrupted/)
         await shown(/^Void/)
         await prompt(page, `@say Still here.\n${takeOver()}\n@say Changed.`)
-        await said(page, 'Still here.').waitFor()
+        await said(page, 'Still here.').waitFor({ timeout: resume.minGapMs + START_MS })
         expect(model.requests.at(-1)?.said.filter((text) => text.includes('Perigee contributors'))).toHaveLength(2)
         await button('Allow once').click()
         await said(page, 'Changed.').waitFor()
