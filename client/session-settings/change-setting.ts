@@ -19,7 +19,12 @@ export interface SettingChange {
   choose(key: string, value: string, setting: SetThreadCommand['setting'], asksLess: boolean): Promise<void>
   /** Of the last choice; null before there is one. */
   readonly state: Accessor<ChangeState | null>
+  /** The last choice asks less, and the question about it waits in the thread. */
+  readonly waits: Accessor<boolean>
 }
+
+/** By which rule a runner judges the approvals that it raises for such choices. */
+const ASKS_LESS_RULE = 'setting:asks-less'
 
 interface Asked {
   readonly key: string
@@ -63,6 +68,15 @@ export function createSettingChange(props: {
     else setAsked({ ...mine, step: 'failed', problem: whyNot(sent, settingWords.noAnswer) })
   }
 
+  const isPending = (): boolean =>
+    Object.values(props.orb.data.approvals).some(
+      ({ outcome, request }) =>
+        outcome === 'pending' && request.threadId === props.threadId && request.riskRule === ASKS_LESS_RULE,
+    )
+  const decisionWords = (): string => (isPending() ? settingWords.waits : settingWords.decided)
+  // The question may be here before the relay's word on the choice.
+  const waits = (): boolean => asked()?.asksLess === true && asked()?.step !== 'failed' && isPending()
+
   const state = (): ChangeState | null => {
     const now = asked()
     if (now === null) return null
@@ -76,12 +90,11 @@ export function createSettingChange(props: {
       case 'unknown':
         return { key, value, bad: true, text: known.message ?? settingWords[known.state] }
       case 'applied':
-        return { key, value, bad: false, text: now.asksLess ? settingWords.waits : settingWords.applied }
+        return { key, value, bad: false, text: now.asksLess ? decisionWords() : settingWords.applied }
       case 'delivered':
-        return { key, value, bad: false, text: now.asksLess ? settingWords.waits : settingWords.recorded }
       case 'recorded':
         return { key, value, bad: false, text: settingWords.recorded }
     }
   }
-  return { choose, state }
+  return { choose, state, waits }
 }

@@ -1,7 +1,7 @@
 import './session-settings.css'
 import Check from 'lucide-solid/icons/check'
 import ShieldAlert from 'lucide-solid/icons/shield-alert'
-import { createUniqueId, For, Show, type JSX } from 'solid-js'
+import { For, Show, type JSX } from 'solid-js'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import type { ChangeState } from './change-setting.ts'
 import { chosenName, type Choice, type Setting } from './read-settings.ts'
@@ -31,10 +31,9 @@ export function SettingList(props: SettingListProps): JSX.Element {
 }
 
 function SettingView(props: SettingListProps & { readonly setting: Setting; readonly first: boolean }): JSX.Element {
-  const name = createUniqueId()
   const state = (): ChangeState | null => (props.state?.key === props.setting.key ? props.state : null)
   return (
-    <details class="setting" name={name} open={props.first && props.setting.choices.length <= 8}>
+    <details class="setting" open={props.first && props.setting.choices.length <= 8}>
       <summary>
         <span class="setting-name">
           <RevealedText text={props.setting.name} prose />

@@ -14,6 +14,7 @@ export const settingWords = {
   sending: 'Sending',
   recorded: 'On its way to the orb',
   waits: 'Waits for a decision in the thread',
+  decided: 'Decided in the thread: above stands what is chosen now.',
   applied: 'Done',
   refused: 'The orb refused this. Nothing was changed.',
   undeliverable: 'This could not be delivered. Nothing was changed.',

@@ -2,7 +2,7 @@ import { useNavigate } from '@solidjs/router'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import MessageSquarePlus from 'lucide-solid/icons/message-square-plus'
 import SlidersHorizontal from 'lucide-solid/icons/sliders-horizontal'
-import { createSignal, lazy, Show, Suspense, type JSX } from 'solid-js'
+import { createEffect, createSignal, lazy, Show, Suspense, type JSX } from 'solid-js'
 import type { RequestedCommand } from '../../shared/commands/commands.ts'
 import { newId } from '../../shared/ids.ts'
 import { LIMITS } from '../../shared/limits.ts'
@@ -42,6 +42,10 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
   const [open, setOpen] = createSignal(false)
   const [settingsOpen, setSettingsOpen] = createSignal(false)
   const change = createSettingChange(props)
+  // The question stands in the thread, which the sheet would hide.
+  createEffect(() => {
+    if (change.waits()) setSettingsOpen(false)
+  })
   const [problem, setProblem] = createSignal<string | null>(null)
   const [restart, setRestart] = createSignal<Progress>('idle')
   const thread = (): ThreadView | undefined => props.orb.data.threads[props.threadId]
