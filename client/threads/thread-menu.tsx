@@ -103,6 +103,16 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
       <Sheet open={open()} title={threadWords.threads} onClose={() => setOpen(false)}>
         <Show when={problem()}>{(text) => <p role="alert">{text()}</p>}</Show>
         <ThreadList {...props} onOpen={() => setOpen(false)} />
+        <Show when={may('see', { kind: 'orb', orbId: props.orbId })}>
+          <nav class="thread-places" aria-label={orbWords.places}>
+            <a class="button button-outlined" href={`/o/${props.orbId}/files`}>
+              {orbWords.workspace}
+            </a>
+            <a class="button button-outlined" href={`/o/${props.orbId}/sessions`}>
+              {orbWords.sessions}
+            </a>
+          </nav>
+        </Show>
         <Show when={mayThread()} fallback={<LookOnly />}>
           <Show when={thread()}>
             {(known) => (

@@ -75,6 +75,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
   const seen = createMemo(() => promptsIn(transcript.entries))
   const foot = (): JSX.Element => (
     <ThreadFoot
+      orbId={props.orbId}
       thread={thread()}
       commands={Object.values(data().commands).filter((command) => !seen().has(command.commandId))}
       threadId={props.threadId}
