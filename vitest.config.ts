@@ -35,6 +35,8 @@ export default defineConfig({
       acrossBoundaries('kill', { testTimeout: 0 }),
       acrossBoundaries('harnesses', { testTimeout: 90_000, include: harnesses }),
       // Not one of `npm test`: `node scripts/record.mjs` makes the tapes that the unit tests play.
+      // On demand: `npm run test:conformance -- --adapter NAME`.
+      acrossBoundaries('conformance', { testTimeout: 0, include: ['tests/conformance/conformance.ts'] }),
       acrossBoundaries('recordings', { testTimeout: 300_000, include: ['tests/recordings/record.ts'] }),
     ],
   },

@@ -3,14 +3,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { prepareLaunch, writeFiles } from '../../orb/adapters/launch.ts'
-import { harnessEnvironment } from '../../orb/harness/environment.ts'
-import { noneProvider } from '../../orb/harness/none-provider.ts'
-import type { Provider } from '../../orb/harness/provider.ts'
 import { testFolder } from '../../orb/testing/folder.ts'
 import { startRunner } from '../../orb/testing/running.ts'
-import { harnessHome, harnessPath, manifestOf, upstreamFor } from '../support/harness-manifest.ts'
-import { SCRIPTED_MODEL, startModelServer } from '../support/model-server.ts'
+import { harnessHome, manifestOf } from '../support/harness-manifest.ts'
+import { startModelServer } from '../support/model-server.ts'
+import { realHarness } from '../support/real-harness.ts'
 import { RECORDED } from './harnesses.ts'
 import { outcomeOf } from './outcome.ts'
 import { perform } from './perform.ts'
@@ -30,24 +27,7 @@ test.each(wanted.length > 0 ? wanted : RECORDED)('%s', async (name) => {
   const home = harnessHome(manifest)
   const model = await startModelServer()
   const tape: TapeLine[] = []
-  const real: Provider = {
-    ...noneProvider,
-    async start({ cwd }, waits) {
-      const env = { ...harnessEnvironment(process.env, [], null), HOME: home, PATH: harnessPath() }
-      const { launch, files } = prepareLaunch({
-        manifest,
-        workspace: cwd,
-        home: { path: home, own: true },
-        env,
-        model: { url: upstreamFor(manifest, model.url), key: 'unused' },
-        modelName: SCRIPTED_MODEL,
-        shell: null,
-      })
-      await writeFiles(files, launch, noneProvider)
-      makeProject(cwd)
-      return noneProvider.start(launch, waits)
-    },
-  }
+  const real = realHarness(manifest, { home, modelUrl: model.url, beforeStart: makeProject })
   const running = await startRunner(name, [], testFolder(), manifest, {
     provider: recording(real, tape),
     waitMs: 60_000,
