@@ -15,7 +15,12 @@ export async function searchForSecret(stage: HarnessStage, giveLeave: () => Prom
   const { page, model } = stage
   await prompt(page, `@sudo ${SEARCH}\n@say I looked everywhere.`)
   await giveLeave()
-  await page.getByText('Run ended').waitFor()
+  // One harness asks for the folders outside its workspace first, and then for the command.
+  const again = page.getByRole('button', { name: /^(Allow once|Hold: allow)$/ })
+  const ended = page.getByText('Run ended')
+  await ended.or(again).first().waitFor()
+  if ((await again.count()) > 0) await giveLeave()
+  await ended.waitFor()
   const found = stage.file('found.bin')
   // It saw environments, and files of both folders: what it did not find was looked for.
   expect(found).toContain('PATH=')
