@@ -55,7 +55,7 @@ export function updates(tape: readonly TapeLine[]): JsonObject[] {
   return messages(tape).flatMap(({ dir, message }) => {
     const params = isObject(message['params']) ? message['params'] : {}
     const isUpdate = dir === 'in' && message['method'] === 'session/update' && isObject(params['update'])
-    return isUpdate ? [params['update'] as JsonObject] : []
+    return isUpdate ? [params['update']] : []
   })
 }
 
