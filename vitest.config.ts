@@ -6,9 +6,13 @@ const solidForBrowsers = [
   { find: /^solid-js\/store$/, replacement: 'solid-js/store/dist/store.js' },
 ]
 
+/** Those of `npm test`; on demand also the ones that take hundreds of megabytes to install. */
+const harnesses = ['tests/harnesses/*.test.ts']
+if (process.env['PERIGEE_HARNESSES'] === 'all') harnesses.push('tests/harnesses/more/*.test.ts')
+
 export default defineConfig({
   test: {
-    // Both cores: the suites that drive a browser, a real agent or a kill run one file at a time all the same.
+    // Both cores: the suites that drive a real agent or a kill run one file at a time all the same.
     maxWorkers: 2,
     projects: [
       {
@@ -16,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{client,relay,orb,shared,scripts}/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: ['{client,relay,orb,shared,scripts}/**/*.test.ts', 'tests/{support,recordings}/**/*.test.ts'],
           server: { deps: { inline: [/solid-js/] } },
           testTimeout: 10_000,
           // Loading the same modules anew for each of 150 files took as long as the tests themselves.
@@ -25,21 +29,29 @@ export default defineConfig({
       },
       // Each file has processes, ports and folders of its own, and mostly waits for them.
       acrossBoundaries('integration', { testTimeout: 30_000, fileParallelism: true }),
+      // A page waits for frames, processes and the network as often as it works: two files at a time take two thirds.
+      acrossBoundaries('browser', { testTimeout: 60_000, fileParallelism: true }),
       // These are measured by what they see in time: one file at a time.
-      acrossBoundaries('browser', { testTimeout: 60_000 }),
       acrossBoundaries('kill', { testTimeout: 0 }),
-      acrossBoundaries('harnesses', { testTimeout: 90_000 }),
+      acrossBoundaries('harnesses', { testTimeout: 90_000, include: harnesses }),
+      // Not one of `npm test`: `node scripts/record.mjs` makes the tapes that the unit tests play.
+      // On demand: `npm run test:conformance -- --adapter NAME`.
+      acrossBoundaries('conformance', { testTimeout: 0, include: ['tests/conformance/conformance.ts'] }),
+      acrossBoundaries('recordings', { testTimeout: 300_000, include: ['tests/recordings/record.ts'] }),
     ],
   },
 })
 
-function acrossBoundaries(name: string, limits: { testTimeout: number; fileParallelism?: boolean }) {
+function acrossBoundaries(
+  name: string,
+  limits: { testTimeout: number; fileParallelism?: boolean; include?: string[] },
+) {
   return {
     test: {
       name,
       environment: 'node' as const,
       include: [`tests/${name}/**/*.test.ts`],
-      exclude: ['tests/harnesses/node_modules/**'],
+      exclude: ['**/node_modules/**'],
       fileParallelism: false,
       isolate: false,
       hookTimeout: 60_000,

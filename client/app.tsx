@@ -14,7 +14,9 @@ import { NotFoundPage } from './shell/not-found-page.tsx'
 const FirstPage = lazy(() => import('./devices/first/first-page.tsx'))
 const PairPage = lazy(() => import('./devices/join/pair-page.tsx'))
 const RecoverPage = lazy(() => import('./devices/recover/recover-page.tsx'))
+const SessionsPage = lazy(async () => ({ default: (await import('./sessions/sessions-page.tsx')).SessionsPage }))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
+const WorkspacePage = lazy(async () => ({ default: (await import('./workspace/workspace-page.tsx')).WorkspacePage }))
 
 /** The component gallery exists in a development build alone. */
 const GalleryPage = import.meta.env.DEV ? lazy(() => import('./gallery/gallery-page.tsx')) : null
@@ -39,6 +41,8 @@ export function App(): JSX.Element {
         <Route path="/" component={Framed}>
           <Route path="/" component={FleetPage} />
           <Route path={['/o/:orbId', '/o/:orbId/t/:threadId']} component={OrbPage} />
+          <Route path="/o/:orbId/files" component={WorkspacePage} />
+          <Route path="/o/:orbId/sessions" component={SessionsPage} />
           <Route path="/a/:approvalId" component={ApprovalPage} />
           <Route path="/settings/:section?/:item?" component={SettingsPage} />
           <Route path="*rest" component={NotFoundPage} />

@@ -1,4 +1,4 @@
-import type { Isolation, KnownReport, OrbRoster } from '../shared/link/reports.ts'
+import type { Asking, Isolation, KnownReport, OrbAdapter, OrbRoster } from '../shared/link/reports.ts'
 
 /** What never changes about an orb while its runner lives. */
 export interface OrbFacts {
@@ -9,6 +9,10 @@ export interface OrbFacts {
   readonly workspace: string
   /** The roster that the runner decides by. */
   readonly roster: () => OrbRoster | null
+  /** The adapter for a harness of this version; null where it was started without one. */
+  readonly adapter: (version: string) => OrbAdapter | null
+  readonly asking: () => Asking | null
+  readonly answeredFromInside: string | null
 }
 
 /** The state of the orb as a whole, reported whenever it changes. */
@@ -72,6 +76,11 @@ export class OrbStatus {
     this.#tell()
   }
 
+  /** Whether agents ask has changed somewhere. */
+  askingChanged(): void {
+    this.#tell()
+  }
+
   #set(phase: 'starting' | 'up' | 'failed' | 'stopped', message: string | null): void {
     this.#phase = phase
     this.#message = message
@@ -92,6 +101,9 @@ export class OrbStatus {
       workspace,
       message,
       roster: this.#facts.roster(),
+      adapter: this.#facts.adapter(this.#harness.version),
+      asking: this.#facts.asking(),
+      answeredFromInside: this.#facts.answeredFromInside,
     }
     const text = JSON.stringify(report)
     if (text === this.#told) return

@@ -1,18 +1,20 @@
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../shared/ids.ts'
 import type { Welcome } from '../shared/link/messages.ts'
+import type { AdapterManifest } from './adapters/manifest.ts'
 import { ApprovalBook } from './approvals/approval-book.ts'
-import { ApprovalIntake } from './approvals/intake.ts'
 import { CommandBook } from './commands/command-book.ts'
 import { CommandExecutor } from './commands/executor.ts'
 import { sentenceOf } from './harness/error-sentence.ts'
-import { Harness } from './harness/harness.ts'
-import type { JsonObject } from './harness/json-rpc.ts'
+import { Harness, type LiveHarness } from './harness/harness.ts'
+import { orbAdapter } from './harness/orb-adapter.ts'
 import { ProcessBook } from './harness/orphans.ts'
 import type { Launch, Provider } from './harness/provider.ts'
 import { BlobUpload } from './link/blob-upload.ts'
 import type { LinkEnd } from './link/endings.ts'
 import { OrbLink } from './link/orb-link.ts'
+import { ReadAnswers } from './reads/read-answers.ts'
 import { OrbStatus } from './orb-status.ts'
 import { recover } from './recovery.ts'
 import { RosterFollower } from './roster/roster-follower.ts'
@@ -20,13 +22,11 @@ import type { OrbStore } from './spool/orb-store.ts'
 import { ReadGate } from './spool/read-gate.ts'
 import { UNACKED_BYTES } from './spool/spool.ts'
 import type { Prompt } from './threads/run.ts'
+import { OrbThreads } from './threads/orb-threads.ts'
+import { listSessions } from './threads/session-list.ts'
 import { RunBook } from './threads/run-book.ts'
-import { Sessions } from './threads/sessions.ts'
-import { ThreadBook } from './threads/thread-book.ts'
-import { metaOfUpdate } from './threads/thread-meta.ts'
-import { ThreadSet } from './threads/thread-set.ts'
-import { isFinished } from './transcripts/tool-call.ts'
-import { workspaceReport } from './workspace/git.ts'
+import { openWorkspace } from './workspace/open-workspace.ts'
+import { workspaceReport } from './workspace/report.ts'
 
 /** What a runner that ends waits for its last events to reach the relay. */
 const DRAIN_MS = 1500
@@ -39,7 +39,14 @@ export interface RunnerOptions {
   readonly relayUrl: string
   readonly title: string
   readonly provider: Provider
+  /** How the harness is driven. */
+  readonly manifest: AdapterManifest
+  /** Where and how programs of the orb are run; git is, too. */
   readonly launch: Launch
+  /** The launch of the harness, asked for at each start: files are written then, and fresh secrets made. */
+  readonly launchFor: () => Promise<Launch>
+  /** Why what runs inside the orb can answer its agent's questions in a person's place; null: it cannot. */
+  readonly answeredFromInside: string | null
   /** Given once in the life of the state folder. */
   readonly firstPrompt: Prompt | null
   readonly log: (sentence: string) => void
@@ -58,56 +65,62 @@ export class Runner {
   readonly #processes: ProcessBook
   readonly #harness: Harness
   readonly #approvals: ApprovalBook
-  readonly #intake: ApprovalIntake
   readonly #commands: CommandBook
   readonly #roster: RosterFollower
   readonly #runs: RunBook
-  readonly #threads: ThreadBook
-  readonly #set: ThreadSet
-  readonly #sessions: Sessions
+  readonly #threads: OrbThreads
   readonly #executor: CommandExecutor
   readonly #link: OrbLink
   readonly #uploads: BlobUpload
+  readonly #reads: ReadAnswers
   readonly #gate = new ReadGate()
+  #live: LiveHarness | null = null
   #noise = 0
   #noiseTold = 0
 
   constructor(store: OrbStore, options: RunnerOptions) {
-    const { db, journal, spool, report, keepFor, identity, generation, roster, enrolment } = store
+    const { db, journal, spool, report, identity, generation, roster, enrolment } = store
     const { orbId } = identity
     const { account, isolation } = options.provider
     this.#store = store
     this.#options = options
+    const { manifest } = options
+    const { cwd } = options.launch
     this.#status = new OrbStatus(
-      { title: options.title, isolation, account, workspace: options.launch.cwd, roster: () => roster.view },
+      {
+        title: options.title,
+        isolation,
+        account,
+        workspace: cwd,
+        roster: () => roster.view,
+        adapter: (version) => orbAdapter(manifest, version),
+        asking: () => this.#threads.settings.asking,
+        answeredFromInside: options.answeredFromInside,
+      },
       report,
     )
+    const opened = openWorkspace(options.launch, options.provider, dirname(db.name))
     this.#processes = new ProcessBook(db, journal)
     this.#approvals = new ApprovalBook(db, journal, report)
     this.#commands = new CommandBook(db, journal, report)
     this.#roster = new RosterFollower(roster, options.log)
     this.#runs = new RunBook(db, journal, report)
-    this.#threads = new ThreadBook(db, journal, report)
     this.#harness = this.#makeHarness()
-    this.#sessions = new Sessions(this.#harness, this.#threads, options.launch.cwd)
-    this.#set = new ThreadSet(store, this.#threads, {
+    this.#threads = new OrbThreads({
+      store,
+      manifest,
+      cwd,
       harness: this.#harness,
-      sessions: this.#sessions,
-      commands: this.#commands,
       approvals: this.#approvals,
+      commands: this.#commands,
       runs: this.#runs,
-      keepFor,
+      snapshots: opened.snapshots,
       takeNoise: () => this.#takeNoise(),
       onChange: (ended) => this.#onRunChange(ended),
+      onAsking: () => this.#status.askingChanged(),
+      log: options.log,
     })
-    this.#intake = new ApprovalIntake({
-      orbId,
-      generation,
-      book: this.#approvals,
-      keepFor,
-      report,
-      threadOf: (sessionId) => this.#set.ofSession(sessionId),
-    })
+    const { book: threads, set, intake } = this.#threads
     this.#executor = new CommandExecutor({
       orbId,
       generation,
@@ -115,15 +128,25 @@ export class Runner {
       roster,
       book: this.#commands,
       approvals: this.#approvals,
-      intake: this.#intake,
-      threads: this.#threads,
-      runsOf: (threadId) => this.#set.get(threadId),
-      allRuns: () => this.#set.all(),
+      intake,
+      threads,
+      runsOf: (threadId) => set.get(threadId),
+      allRuns: () => set.all(),
       report,
-      newThread: (threadId, title) => this.#newThread(threadId, title),
+      newThread: (threadId, title, sessionId) => this.#threads.begin(threadId, title, sessionId),
+      setThread: (threadId, setting) => this.#threads.change(threadId, setting),
       restartHarness: () => this.#restartHarness(),
     })
     this.#uploads = new BlobUpload(store.blobs, options.relayUrl, orbId)
+    this.#reads = new ReadAnswers(
+      {
+        ...opened,
+        sessions: (cursor) => listSessions({ harness: this.#harness, threads: this.#threads.book, cwd }, cursor),
+      },
+      options.relayUrl,
+      orbId,
+      (readId, reason, message) => this.#link.refuseRead(readId, reason, message),
+    )
     this.#link = new OrbLink({
       relayUrl: options.relayUrl,
       identity,
@@ -140,8 +163,10 @@ export class Runner {
       onUnknownCommand: (commandId, cmdSeq) => this.#commands.refuseUnknown(commandId, cmdSeq),
       onRoster: (entries) => void this.#roster.take(entries),
       onUnknownRoster: () => this.#roster.unreadable(),
+      onRead: (readId, read) => this.#reads.take(readId, read),
+      onReadCancelled: (readId) => this.#reads.cancelled(readId),
       onWelcome: (welcome) => this.#onWelcome(welcome),
-      onDown: () => this.#uploads.use(null),
+      onDown: () => this.#onDown(),
       onEnd: (end) => this.#onLinkEnd(end),
       log: options.log,
     })
@@ -168,8 +193,10 @@ export class Runner {
     this.#roster.begin(this.#options.firstUse)
     const orphans = await this.#processes.endOrphans()
     if (orphans > 0) this.#options.log('An agent that an earlier runner had left running was ended.')
+    // When the harness last wrote to these sessions nobody knows.
+    for (const { threadId } of this.#runs.left()) this.#threads.sessions.used(threadId)
     recover(this.#store, this.#approvals, this.#commands, this.#runs)
-    const main = this.#threads.all()[0] ?? this.#threads.add(newId(), null)
+    const main = this.#threads.book.all()[0] ?? this.#threads.book.add(newId(), null)
     this.#status.starting()
     this.#store.journal.commit()
     this.#link.start()
@@ -178,36 +205,37 @@ export class Runner {
     const { firstPrompt } = this.#options
     if (firstPrompt !== null && this.#store.facts.get('first-prompt') === null) {
       this.#store.facts.set('first-prompt', 'given')
-      this.#set.get(main.threadId)?.enqueue(firstPrompt)
-    } else await this.#sessions.ready(main.threadId).catch((error: unknown) => this.#startFailed(error))
+      this.#threads.set.get(main.threadId)?.enqueue(firstPrompt)
+    } else await this.#threads.sessions.ready(main.threadId).catch((error: unknown) => this.#startFailed(error))
   }
 
   /** Ends the harness, gives the relay a moment to get what is left, and closes everything. */
   async stop(): Promise<void> {
-    for (const runs of this.#set.all()) runs.forgetWaiting()
+    for (const runs of this.#threads.set.all()) runs.forgetWaiting()
+    this.#threads.sessions.close()
     await this.#harness.close('The runner was stopped, and the agent with it.')
-    await Promise.all(this.#set.all().map((runs) => runs.untilIdle()))
-    this.#threads.flush()
+    await Promise.all(this.#threads.set.all().map((runs) => runs.untilIdle()))
+    this.#threads.book.flush()
     this.#status.stopped()
     this.#store.journal.commit()
     for (const until = Date.now() + DRAIN_MS; this.#link.isUp && !this.#link.drained && Date.now() < until;)
       await sleep(20)
     this.#uploads.stop()
+    this.#reads.use(null)
     await this.#link.stop()
     this.#store.close()
   }
 
   #makeHarness(): Harness {
-    const { provider, launch, log } = this.#options
+    const { provider, manifest, launchFor, log } = this.#options
     return new Harness(
-      provider,
-      launch,
+      { manifest, provider, launchFor },
       this.#processes,
       {
-        onUpdate: (sessionId, update) => this.#onUpdate(sessionId, update),
-        onRequest: (request) => this.#intake.take(request),
-        onWithdraw: (requestId) => this.#intake.withdraw(requestId),
-        onElicitationComplete: (elicitationId) => this.#intake.elicitationComplete(elicitationId),
+        onUpdate: (sessionId, update) => this.#threads.updates.take(sessionId, update),
+        onRequest: (request) => this.#threads.intake.take(request),
+        onWithdraw: (requestId) => this.#threads.intake.withdraw(requestId),
+        onElicitationComplete: (elicitationId) => this.#threads.intake.elicitationComplete(elicitationId),
         onTrouble: (error) => log(`Something that the agent said could not be handled: ${String(error)}`),
         onNoise: (lines) => (this.#noise += lines),
         mayRead: () => this.#gate.wait(),
@@ -215,45 +243,18 @@ export class Runner {
       {
         onStarting: () => this.#status.starting(),
         onReady: (live) => {
-          this.#status.ready(live)
-          log(`${live.name} ${live.version} is ready.`)
+          this.#live = live
+          this.#status.ready(live.facts)
+          log(`${live.facts.name} ${live.facts.version} is ready.`)
         },
         onGone: (sentence, asked) => {
-          for (const { request } of this.#approvals.all()) {
-            this.#approvals.end(request.approvalId, 'void', 'The agent that asked has ended.')
-          }
+          this.#threads.gone(this.#live)
           if (!asked) this.#status.gone(sentence)
           if (sentence !== '') log(sentence)
         },
         onFailed: (error) => this.#startFailed(error),
       },
     )
-  }
-
-  #onUpdate(sessionId: string, update: JsonObject): void {
-    const thread = this.#threads.ofSession(sessionId)
-    const runs = thread === null ? null : this.#set.get(thread.threadId)
-    if (thread === null || runs === null) return
-    const replayed = this.#sessions.isReplay(sessionId)
-    const meta = metaOfUpdate(thread.meta, update)
-    if (meta !== null) {
-      this.#threads.change(thread.threadId, { meta })
-      return
-    }
-    if (replayed) return
-    runs.write(runs.fold.apply(update))
-    const { toolCallId, status } = update
-    if (typeof toolCallId === 'string' && typeof status === 'string' && isFinished(status)) {
-      runs.writer.flush()
-      this.#intake.callEnded(thread.threadId, toolCallId, status)
-    }
-  }
-
-  #newThread(threadId: string, title: string | null): void {
-    if (this.#threads.get(threadId) !== null) return
-    this.#threads.add(threadId, title)
-    // A session that cannot be opened now is tried again with the first prompt.
-    void this.#sessions.ready(threadId).catch((error: unknown) => this.#options.log(sentenceOf(error)))
   }
 
   async #restartHarness(): Promise<void> {
@@ -267,7 +268,7 @@ export class Runner {
   }
 
   #onRunChange(ended: boolean): void {
-    this.#status.running(this.#set.running().length)
+    this.#status.running(this.#threads.set.running().length)
     if (ended) void this.#reportWorkspace()
   }
 
@@ -293,8 +294,14 @@ export class Runner {
 
   #onWelcome({ blobTicket, roster }: Welcome): void {
     this.#uploads.use(blobTicket)
+    this.#reads.use(blobTicket)
     this.#store.enrolment.used()
     this.#roster.shown(roster)
+  }
+
+  #onDown(): void {
+    this.#uploads.use(null)
+    this.#reads.use(null)
   }
 
   #onLinkEnd(end: LinkEnd): void {

@@ -22,6 +22,7 @@ import { postNote } from './notes/post-note.ts'
 import { createNoteToken, getNoteTokens, revokeNoteToken } from './notes/tokens-http.ts'
 import { deleteOrb } from './orbs/delete-orb.ts'
 import { postEnrolment } from './orbs/post-enrolment.ts'
+import { getArchive, getDiff, getFile, getFiles, getSessions, postAnswer } from './reads/http.ts'
 import type { RelayContext, RelayEnv, Services } from './services.ts'
 import { getEntries } from './transcripts/http.ts'
 import { errorResponse } from './web/errors.ts'
@@ -132,6 +133,31 @@ export const ROUTES: readonly Route[] = [
     needs: on('manage', 'orb'),
     signed: true,
     handle: deleteOrb,
+  },
+  { method: 'GET', path: '/api/orbs/:orbId/sessions', guard: 'device', needs: on('see', 'orb'), handle: getSessions },
+  {
+    method: 'GET',
+    path: '/api/orbs/:orbId/workspace/files',
+    guard: 'device',
+    needs: on('see', 'orb'),
+    handle: getFiles,
+  },
+  { method: 'GET', path: '/api/orbs/:orbId/workspace/file', guard: 'device', needs: on('see', 'orb'), handle: getFile },
+  { method: 'GET', path: '/api/orbs/:orbId/workspace/diff', guard: 'device', needs: on('see', 'orb'), handle: getDiff },
+  {
+    method: 'GET',
+    path: '/api/orbs/:orbId/workspace/archive',
+    guard: 'device',
+    needs: on('see', 'orb'),
+    handle: getArchive,
+  },
+  {
+    method: 'POST',
+    path: '/api/orbs/:orbId/reads/:readId',
+    guard: 'orb-ticket',
+    needs: null,
+    unpaired: true,
+    handle: postAnswer,
   },
   { method: 'POST', path: '/api/enrolments', guard: 'device', needs: on('manage', 'body'), handle: postEnrolment },
   {

@@ -19,6 +19,7 @@ import { openLedger } from './ledger/open-ledger.ts'
 import { createLinks } from './link/links.ts'
 import { lockState } from './lock/lock.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { createReads } from './reads/reads.ts'
 import { createRooms } from './rooms/rooms.ts'
 import type { RelayEnv, Services } from './services.ts'
 import { startSweeper } from './sweeper/sweeper.ts'
@@ -84,10 +85,12 @@ export async function startRelay(
   // A revoked device sees nothing more from this moment on.
   rosters.subscribe((roster) => deviceSockets.endAllBut((deviceId) => liveDevice(roster, deviceId) !== null))
   const firstWayIn = createFirstWayIn(now)
+  const reads = createReads()
+  rosters.subscribe(() => reads.recheck())
   const rooms = createRooms({ ledger, log, now, rosters })
   const metrics = createMetrics(ledger, () => ({ links: links.size, heldBytes: links.heldBytes, rooms: rooms.stats() }))
   const trustedKeys = new Set(config.trustedOrbKeys)
-  const links = createLinks({ ledger, log, metrics, rosters, trustedKeys, now, storageFull })
+  const links = createLinks({ ledger, log, metrics, reads, rosters, trustedKeys, now, storageFull })
   const sweeper = startSweeper(ledger, log, now)
 
   const access = accessFor(listening.port, config.host, config.publicUrls)
@@ -104,6 +107,7 @@ export async function startRelay(
     localProofs: createLocalProofs(localKey, now),
     requestProofs: createRequestProofs(rosters, now),
     links,
+    reads,
     rooms,
     deviceSockets,
     blobs: await openBlobStore(join(folder, 'blobs'), config.minFreeBytes),

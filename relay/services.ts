@@ -16,6 +16,7 @@ import type { InvitationRow } from './ledger/devices/device-ledger.ts'
 import type { DeviceRow, Ledger, NoteTokenRow } from './ledger/ledger.ts'
 import type { Links } from './link/links.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Reads } from './reads/reads.ts'
 import type { Rooms } from './rooms/rooms.ts'
 import type { Access } from './web/access.ts'
 import type { Limits } from './web/limits.ts'
@@ -34,6 +35,7 @@ export interface Services {
   readonly localProofs: LocalProofs
   readonly requestProofs: RequestProofs
   readonly links: Links
+  readonly reads: Reads
   readonly rooms: Rooms
   readonly deviceSockets: DeviceSockets
   readonly blobs: BlobStore

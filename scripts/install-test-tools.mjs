@@ -1,12 +1,11 @@
 // Installs what the tests need beyond npm's packages: Chromium, bubblewrap, and the harnesses that they drive.
 // Runs before `npm test`; `npm run setup:test` runs it alone. It needs the network only where something is missing.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { findChromium } from './lib/find-chromium.mjs'
+import { harnessFolders, installHarnesses } from './lib/harness-packages.mjs'
 import { root } from './lib/root.mjs'
 
-const ready = installChromium() && installHarnesses()
+const ready = installChromium() && installHarnesses(harnessFolders.usual)
 installBubblewrap()
 process.exitCode = ready ? 0 : 1
 
@@ -41,40 +40,6 @@ function installBubblewrap() {
     console.error(
       'bubblewrap could not be installed, and the tests of isolation need it. Install version 0.8 or newer.',
     )
-}
-
-function installHarnesses() {
-  const folder = join(root, 'tests/harnesses')
-  const lock = join(folder, 'package-lock.json')
-  if (!existsSync(lock)) return true
-  if (isCurrent(folder, lock)) {
-    console.log('Harnesses: as in tests/harnesses/package-lock.json')
-    return true
-  }
-  console.log('Harnesses: installing those of tests/harnesses.')
-  const installed = run('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'])
-  if (!installed) {
-    console.error('The harnesses could not be installed. Run `npm ci --prefix tests/harnesses` to see why.')
-  }
-  return installed
-}
-
-/**
- * Whether node_modules holds what the lockfile names: npm leaves a lockfile of its own in there.
- *
- * @param {string} folder
- * @param {string} lock
- */
-function isCurrent(folder, lock) {
-  const installed = join(folder, 'node_modules/.package-lock.json')
-  if (!existsSync(installed)) return false
-  const versions = (/** @type {string} */ path) => {
-    const { packages } = JSON.parse(readFileSync(path, 'utf8'))
-    return Object.fromEntries(Object.entries(packages).map(([name, entry]) => [name, entry.version]))
-  }
-  const has = versions(installed)
-  const wants = Object.entries(JSON.parse(readFileSync(lock, 'utf8')).packages)
-  return wants.every(([name, entry]) => name === '' || entry.optional === true || has[name] === entry.version)
 }
 
 /** @param {string[]} packages */

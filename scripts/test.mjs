@@ -1,13 +1,16 @@
 // `npm test`: builds, runs the suites one after another, and ends with a table and one line of counts.
 //
 //   node scripts/test.mjs [SUITE...] [--long] [--rounds N] [FILE...] [-t NAME]
+//   node scripts/test.mjs harnesses all
 //
-// Without SUITE it runs all. Installing what they need is a step of its own (install-test-tools.mjs):
+// Without SUITE it runs all. `harnesses all` drives every harness that there is an adapter for, and prints what each did. Installing what they need is a step of its own (install-test-tools.mjs):
 // from here on nothing reaches beyond this machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { harnessFolders, installHarnesses } from './lib/harness-packages.mjs'
+import { harnessTable } from './lib/harness-table.mjs'
 import { emptyNetwork } from './lib/network-namespace.mjs'
 import { root } from './lib/root.mjs'
 import { runSuite } from './lib/run-suite.mjs'
@@ -24,7 +27,9 @@ const { values, positionals } = parseArgs({
 })
 const names = suites.map((suite) => suite.name)
 const wanted = positionals.filter((word) => names.includes(word))
-const passOn = positionals.filter((word) => !names.includes(word))
+const passOn = positionals.filter((word) => !names.includes(word) && word !== 'all')
+/** Every harness is driven, in its own time. */
+const allHarnesses = positionals.includes('all') && wanted.length === 1 && wanted[0] === 'harnesses'
 if (values.testNamePattern !== undefined) passOn.push('-t', values.testNamePattern)
 const rounds = values.rounds ?? String(values.long ? killRounds.long : killRounds.short)
 if (!/^[1-9]\d*$/.test(rounds)) {
@@ -34,6 +39,8 @@ if (!/^[1-9]\d*$/.test(rounds)) {
 
 /** Past its budget times this a suite hangs, even on a machine that does other things too. */
 const HANG = 6
+
+if (allHarnesses && !installHarnesses(harnessFolders.more)) process.exit(1)
 
 const rows = []
 let failed = false
@@ -63,8 +70,15 @@ for (const suite of chosen) {
     continue
   }
   console.log(`\n${suite.name}`)
-  const limit = values.long || values.rounds !== undefined ? null : suite.budget * HANG
-  const result = await runSuite(suite.name, { prefix: prefix ?? [], limit, rounds, passOn })
+  const isLong = values.long || allHarnesses
+  const limit = isLong || values.rounds !== undefined ? null : suite.budget * HANG
+  const env = {
+    PERIGEE_KILL_ROUNDS: rounds,
+    ...(isLong && { PERIGEE_LONG: '1' }),
+    ...(allHarnesses && { PERIGEE_HARNESSES: 'all' }),
+  }
+  const { steps, ...result } = await runSuite(suite.name, { prefix: prefix ?? [], limit, env, passOn })
+  if (allHarnesses) console.log(`\n${harnessTable(steps)}`)
   rows.push({ ...suite, ...result })
   totals.passed += result.passed
   totals.failed += result.failed
@@ -74,7 +88,7 @@ for (const suite of chosen) {
 
 console.log(`\n${table(rows)}`)
 for (const row of rows) {
-  if (!values.long && row.seconds > row.budget) {
+  if (!values.long && !allHarnesses && row.seconds > row.budget) {
     console.log(`Over budget: ${row.name} took ${row.seconds.toFixed(1)} s of ${row.budget} s.`)
   }
 }

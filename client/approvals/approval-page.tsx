@@ -8,7 +8,8 @@ import { connectionLine } from '../connection/connection-line.ts'
 import { isOnline } from '../connection/online.ts'
 import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
-import { OrbTrust, RosterProblem } from '../orbs/orb-trust.tsx'
+import { OrbAlertRow } from '../orbs/orb-alert.tsx'
+import { OrbTrust } from '../orbs/orb-trust.tsx'
 import { createOrbStore } from '../orbs/orb-store.ts'
 import { api } from '../platform/api.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -79,7 +80,7 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
       >
         <StatusLine {...line()} />
       </PageHeader>
-      <RosterProblem orb={orb.data.orb} />
+      <OrbAlertRow orb={orb.data.orb} asking={orb.data.threads[threadId]?.meta?.asking} />
       <ApprovalCard
         approval={approval()}
         orb={{

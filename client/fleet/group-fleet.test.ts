@@ -11,6 +11,8 @@ function orb(orbId: string, facts: Partial<FleetOrb> = {}): FleetOrb {
     title: orbId,
     state: 'idle',
     isolation: 'none',
+    asking: null,
+    answeredFromInside: null,
     awaySince: null,
     waits: 0,
     waitsFor: null,

@@ -1,11 +1,14 @@
 import './fleet.css'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
+import ShieldAlert from 'lucide-solid/icons/shield-alert'
 import type { JSX } from 'solid-js'
 import { Match, Show, Switch } from 'solid-js'
 import type { FleetOrb } from '../../shared/rooms/content.ts'
 import { OrbDial } from '../look/dial.tsx'
 import { RiskBadge } from '../look/risk-badge.tsx'
 import { faceWord } from '../look/states.ts'
+import { alertWords } from '../orbs/alert-words.ts'
+import { isAskingBad } from '../orbs/orb-alerts.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { faceOf } from './group-fleet.ts'
@@ -35,6 +38,14 @@ export function OrbRow(props: OrbRowProps): JSX.Element {
       <span class="orb-row-below">
         <span class="visually-hidden">{faceWord(face())}</span>
         <Line orb={props.orb} />
+        <Show when={warning(props.orb)}>
+          {(known) => (
+            <span class="orb-row-warning" classList={{ 'orb-row-bad': known().bad }}>
+              <ShieldAlert class="icon" />
+              {known().text}
+            </span>
+          )}
+        </Show>
         <Show when={face() === 'waits'}>
           <span class="orb-row-review">
             {fleetWords.review}
@@ -81,6 +92,14 @@ function Line(props: { readonly orb: FleetOrb }): JSX.Element {
       </Match>
     </Switch>
   )
+}
+
+/** The gravest that has to be known of an orb, in a word or two; the whole stands on its page. */
+function warning({ asking, answeredFromInside }: FleetOrb): { readonly bad: boolean; readonly text: string } | null {
+  const state = asking?.state ?? 'confirmed'
+  if (state !== 'confirmed' && isAskingBad(state)) return { bad: true, text: alertWords.short[state] }
+  if (answeredFromInside !== null) return { bad: true, text: alertWords.short.inside }
+  return state === 'confirmed' ? null : { bad: false, text: alertWords.short[state] }
 }
 
 function endWords(orb: FleetOrb): string {

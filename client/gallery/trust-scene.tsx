@@ -3,7 +3,8 @@ import type { OrbView } from '../../shared/rooms/content.ts'
 import { ApprovalCard } from '../approvals/approval-card.tsx'
 import { ApprovalDock } from '../approvals/approval-dock.tsx'
 import { NOT_DECIDED } from '../approvals/decision-state.ts'
-import { OrbTrust, RosterProblem } from '../orbs/orb-trust.tsx'
+import { OrbAlertRow } from '../orbs/orb-alert.tsx'
+import { OrbTrust } from '../orbs/orb-trust.tsx'
 import { Note } from '../transcripts/note.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
@@ -17,6 +18,8 @@ const orb = (isolation: OrbView['isolation'], roster: OrbView['roster']): Parame
   orbId: 'o',
   isolation,
   roster,
+  adapter: { id: 'scripted', title: 'Scripted agent', tested: isolation === 'none' ? false : null },
+  answeredFromInside: isolation === 'none' ? 'It listens on 127.0.0.1:4096.' : null,
 })
 
 /** How orbs are trusted, what who may only look sees, and notes of scripts. */
@@ -35,11 +38,16 @@ export function TrustScene(): JSX.Element {
             />
           )}
         </For>
-        <RosterProblem
+        <OrbAlertRow
           orb={{
+            asking: { state: 'unconfirmed', message: 'The agent says that its mode is yolo. ' + SNEAKY_COMMAND },
+            answeredFromInside: 'It listens on 127.0.0.1:4096.',
             roster: { version: 3, firstUse: false, problem: 'Another entry has version 4. ' + SNEAKY_COMMAND },
           }}
         />
+        <For each={['never', 'unconfirmed', 'lowered', 'unknown'] as const}>
+          {(state) => <OrbAlertRow orb={{ asking: { state, message: 'Mode auto was allowed by Ada.' } }} />}
+        </For>
       </section>
       <section>
         <h2>Looking only</h2>

@@ -1,5 +1,4 @@
 import './orb-trust.css'
-import ShieldAlert from 'lucide-solid/icons/shield-alert'
 import ShieldCheck from 'lucide-solid/icons/shield-check'
 import ShieldOff from 'lucide-solid/icons/shield-off'
 import UserRoundCheck from 'lucide-solid/icons/user-round-check'
@@ -8,12 +7,13 @@ import { Dynamic } from 'solid-js/web'
 import type { OrbView } from '../../shared/rooms/content.ts'
 import { Sheet } from '../ui/dialog.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import { alertWords } from './alert-words.ts'
 import { orbWords } from './words.ts'
 import { isolationWords, trustWords } from './trust-words.ts'
 
 /** Props of {@link OrbTrust}. */
 export interface OrbTrustProps {
-  readonly orb: Pick<OrbView, 'orbId' | 'isolation' | 'roster'>
+  readonly orb: Pick<OrbView, 'orbId' | 'isolation' | 'roster' | 'adapter' | 'answeredFromInside'>
   /** Leads to the orb's own settings, where one may manage it. */
   readonly manageHref?: string | undefined
 }
@@ -49,7 +49,31 @@ export function OrbTrust(props: OrbTrustProps): JSX.Element {
             <strong>{isolationWords[props.orb.isolation].badge}.</strong>
           </p>
           <For each={isolationWords[props.orb.isolation].text}>{(text) => <p>{text}</p>}</For>
+          <Show when={props.orb.answeredFromInside}>
+            {(why) => (
+              <p>
+                <strong>{alertWords.inside.title}.</strong> {alertWords.inside.text} <RevealedText text={why()} prose />
+              </p>
+            )}
+          </Show>
         </section>
+        <Show when={props.orb.adapter}>
+          {(adapter) => (
+            <section class="trust-text">
+              <h3>{trustWords.adapter}</h3>
+              <p>
+                <strong>
+                  <RevealedText text={adapter().title} prose />.
+                </strong>{' '}
+                {adapter().tested === null
+                  ? trustWords.testedUnknown
+                  : adapter().tested
+                    ? trustWords.tested
+                    : trustWords.notTested}
+              </p>
+            </section>
+          )}
+        </Show>
         <section class="trust-text">
           <h3>{trustWords.roster}</h3>
           <Belief roster={props.orb.roster} />
@@ -85,23 +109,4 @@ function Belief(props: { readonly roster: OrbView['roster'] }): JSX.Element {
 
 function versionWords(version: number | null): string {
   return version === null ? trustWords.noVersion : trustWords.version(version)
-}
-
-/** Says in red that the relay showed this orb another list of devices, which it refuses. Nothing where it did not. */
-export function RosterProblem(props: { readonly orb: Pick<OrbView, 'roster'> | null }): JSX.Element {
-  return (
-    <Show when={props.orb?.roster?.problem}>
-      {(problem) => (
-        <div class="trust-problem" role="alert">
-          <ShieldAlert class="icon" />
-          <p>
-            <strong>{trustWords.problem}.</strong> {trustWords.problemText}{' '}
-            <q>
-              <RevealedText text={problem().slice(0, 500)} prose />
-            </q>
-          </p>
-        </div>
-      )}
-    </Show>
-  )
 }

@@ -42,7 +42,10 @@ export const trustWords = {
   noRoster: 'It has not said yet by which list of devices it decides.',
   version: (version: number): string => `It knows version ${version} of the list.`,
   noVersion: 'It has refused what it was shown, and believes nobody yet.',
-  problem: 'The relay showed this orb another list of devices. It refuses that list',
-  problemText: 'Decisions by newer devices will not count there. The orb says:',
+  adapter: 'How the agent is driven',
+  tested: 'This version of the agent is one that the adapter was tested with.',
+  notTested:
+    'This version of the agent lies outside the range that the adapter was tested with. It may work as before; what it says of itself is shown as it comes.',
+  testedUnknown: 'Whether this version of the agent was tested with the adapter is not known.',
   manage: 'Manage this orb',
 } as const

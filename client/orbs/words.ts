@@ -7,6 +7,8 @@ export const orbWords = {
   starting: 'This orb has no thread yet',
   startingText: 'Its runner is starting the agent. The first thread appears here by itself.',
   isolationNone: 'Approvals are advice: not isolated',
+  places: 'More of this orb',
+  sessions: 'Sessions of the agent',
   files: 'Changed files',
   noFiles: 'No change against the last commit.',
   /** Git counts no lines of a file that it does not track, nor of a binary one. */

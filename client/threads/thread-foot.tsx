@@ -4,10 +4,13 @@ import { RunEndLine } from '../transcripts/run-separator.tsx'
 import { UserMessage } from '../transcripts/user-message.tsx'
 import { threadWords } from './words.ts'
 
+type RunChanges = NonNullable<NonNullable<ThreadView['run']>['changes']>
+
 /** Props of {@link ThreadFoot}. */
 export interface ThreadFootProps {
   readonly thread: ThreadView | undefined
   readonly threadId: string
+  readonly orbId: string
   /** Of the whole orb. */
   readonly commands: readonly CommandView[]
 }
@@ -21,6 +24,13 @@ export function ThreadFoot(props: ThreadFootProps): JSX.Element {
     <div class="thread-foot">
       <Show when={props.thread?.run?.state === 'ended' && props.thread.run}>
         {(run) => <RunEndLine end={{ stopReason: run().stopReason ?? 'end_turn', message: run().message }} />}
+      </Show>
+      <Show when={changed(props.thread)}>
+        {(changes) => (
+          <p class="thread-changes number">
+            <a href={`/o/${props.orbId}/files?run=${props.thread?.run?.runId ?? ''}`}>{changeWords(changes())}</a>
+          </p>
+        )}
       </Show>
       <For each={lost()}>
         {(command) => (
@@ -44,6 +54,16 @@ export function ThreadFoot(props: ThreadFootProps): JSX.Element {
       </For>
     </div>
   )
+}
+
+/** What the newest run changed; null where that is nothing, or nobody can tell. */
+function changed(thread: ThreadView | undefined): RunChanges | null {
+  const changes = thread?.run?.changes ?? null
+  return changes === null || changes.files === 0 ? null : changes
+}
+
+function changeWords({ files, added, removed }: RunChanges): string {
+  return `${threadWords.changed(files)}, +${added} −${removed}`
 }
 
 function isUnderWay(command: CommandView): boolean {

@@ -1,7 +1,8 @@
 import { useNavigate } from '@solidjs/router'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import MessageSquarePlus from 'lucide-solid/icons/message-square-plus'
-import { createSignal, Show, type JSX } from 'solid-js'
+import SlidersHorizontal from 'lucide-solid/icons/sliders-horizontal'
+import { createEffect, createSignal, lazy, Show, Suspense, type JSX } from 'solid-js'
 import type { RequestedCommand } from '../../shared/commands/commands.ts'
 import { newId } from '../../shared/ids.ts'
 import { LIMITS } from '../../shared/limits.ts'
@@ -11,14 +12,19 @@ import { sendCommand } from '../commands/send-command.ts'
 import { whyNot } from '../commands/why-not.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import { orbWords } from '../orbs/words.ts'
+import { createSettingChange } from '../session-settings/change-setting.ts'
+import { settingWords } from '../session-settings/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
 import { FourStateButton } from '../ui/four-state-button.tsx'
 import type { Progress } from '../ui/progress.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { threadTitle } from './thread-title.ts'
 import { threadWords } from './words.ts'
+
+const SessionSettings = lazy(() => import('../session-settings/session-settings.tsx'))
 
 /** Props of {@link ThreadMenu}. */
 export interface ThreadMenuProps {
@@ -34,6 +40,12 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
   const mayOrb = (): boolean => may('operate', { kind: 'orb', orbId: props.orbId })
   const mayThread = (): boolean => may('operate', { kind: 'thread', orbId: props.orbId, threadId: props.threadId })
   const [open, setOpen] = createSignal(false)
+  const [settingsOpen, setSettingsOpen] = createSignal(false)
+  const change = createSettingChange(props)
+  // The question stands in the thread, which the sheet would hide.
+  createEffect(() => {
+    if (change.waits()) setSettingsOpen(false)
+  })
   const [problem, setProblem] = createSignal<string | null>(null)
   const [restart, setRestart] = createSignal<Progress>('idle')
   const thread = (): ThreadView | undefined => props.orb.data.threads[props.threadId]
@@ -67,6 +79,16 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
           <MessageSquarePlus class="icon" />
         </Button>
       </Show>
+      <Show when={mayThread()}>
+        <Button kind="icon" label={settingWords.title} expanded={settingsOpen()} onPress={() => setSettingsOpen(true)}>
+          <SlidersHorizontal class="icon" />
+        </Button>
+        <Sheet open={settingsOpen()} title={settingWords.title} onClose={() => setSettingsOpen(false)}>
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <SessionSettings thread={thread()} orb={props.orb} change={change} />
+          </Suspense>
+        </Sheet>
+      </Show>
       <Button
         kind="icon"
         label={threadWords.threads}
@@ -81,6 +103,16 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
       <Sheet open={open()} title={threadWords.threads} onClose={() => setOpen(false)}>
         <Show when={problem()}>{(text) => <p role="alert">{text()}</p>}</Show>
         <ThreadList {...props} onOpen={() => setOpen(false)} />
+        <Show when={may('see', { kind: 'orb', orbId: props.orbId })}>
+          <nav class="thread-places" aria-label={orbWords.places}>
+            <a class="button button-outlined" href={`/o/${props.orbId}/files`}>
+              {orbWords.workspace}
+            </a>
+            <a class="button button-outlined" href={`/o/${props.orbId}/sessions`}>
+              {orbWords.sessions}
+            </a>
+          </nav>
+        </Show>
         <Show when={mayThread()} fallback={<LookOnly />}>
           <Show when={thread()}>
             {(known) => (

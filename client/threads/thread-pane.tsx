@@ -19,7 +19,8 @@ import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
 import { faceOf } from '../fleet/group-fleet.ts'
 import { faceWord, type OrbFace } from '../look/states.ts'
-import { OrbTrust, RosterProblem } from '../orbs/orb-trust.tsx'
+import { OrbAlertRow } from '../orbs/orb-alert.tsx'
+import { OrbTrust } from '../orbs/orb-trust.tsx'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import { TABLET, useMedia } from '../shell/media.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -74,6 +75,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
   const seen = createMemo(() => promptsIn(transcript.entries))
   const foot = (): JSX.Element => (
     <ThreadFoot
+      orbId={props.orbId}
       thread={thread()}
       commands={Object.values(data().commands).filter((command) => !seen().has(command.commandId))}
       threadId={props.threadId}
@@ -136,7 +138,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
           <StatusLine {...line()} />
         </Show>
       </PageHeader>
-      <RosterProblem orb={data().orb} />
+      <OrbAlertRow orb={data().orb} asking={thread()?.meta?.asking} />
       <Show when={!gone()} fallback={<EmptyState title={threadWords.gone} text={threadWords.goneText} />}>
         <Show when={transcript.known()} fallback={<Skeleton lines={8} />}>
           <Show

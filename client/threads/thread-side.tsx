@@ -15,7 +15,9 @@ export function ThreadSide(props: ThreadListProps): JSX.Element {
       <Show when={props.orb.data.workspace}>
         {(workspace) => (
           <section>
-            <h2>{orbWords.files}</h2>
+            <h2>
+              <a href={`/o/${props.orbId}/files`}>{orbWords.files}</a>
+            </h2>
             <Show when={workspace().changed.length > 0} fallback={<p class="thread-facts">{orbWords.noFiles}</p>}>
               <ul role="list">
                 <For each={workspace().changed}>

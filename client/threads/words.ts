@@ -17,6 +17,7 @@ export const threadWords = {
   goneText: 'It belongs to another relay, its orb was removed, or it is not shared with you any more.',
   onItsWay: 'recorded, on its way to the orb',
   withRunner: 'with the orb, waits its turn',
+  changed: (files: number): string => (files === 1 ? '1 file' : `${files} files`),
   lost: {
     refused: 'The orb refused this',
     undeliverable: 'This could not be delivered',

@@ -1,7 +1,7 @@
 import type { KnownReport } from '../../shared/link/reports.ts'
 import type { OrbDatabase } from '../spool/database.ts'
 import type { Journal } from '../spool/journal.ts'
-import { CANCELLED, ELICITATION } from './harness-answer.ts'
+import { nobodyAnswers } from './harness-answer.ts'
 import type { OpenApproval } from './open-approval.ts'
 
 type Ending = Extract<KnownReport, { name: 'approval.ended' }>['outcome']
@@ -42,6 +42,11 @@ export class ApprovalBook {
   /** All that are open, of one thread or of all. */
   all(threadId: string | null = null): OpenApproval[] {
     return [...this.#open.values()].filter((one) => threadId === null || one.request.threadId === threadId)
+  }
+
+  /** Those of a thread that the agent waits for. */
+  ofAgent(threadId: string): OpenApproval[] {
+    return this.all(threadId).filter((open) => open.raisedBy === 'agent')
   }
 
   /** An open approval, or null. */
@@ -107,7 +112,7 @@ export class ApprovalBook {
     if (!this.claim(open.request.approvalId)) return null
     this.end(open.request.approvalId, outcome, message)
     // A harness that is gone needs no answer.
-    return () => open.respond(open.asked.kind === 'permission' ? CANCELLED : ELICITATION.cancel).catch(() => {})
+    return () => open.respond(nobodyAnswers(open.asked.kind)).catch(() => {})
   }
 
   #leave(approvalId: string, how: Left): boolean {

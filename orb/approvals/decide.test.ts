@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { decisionText } from '../../shared/approvals/signed-decision.ts'
-import { approvalDigest, contentHash, type DecisionContent } from '../../shared/approvals/request.ts'
+import { approvalDigest } from '../../shared/approvals/request.ts'
 import type { Grant } from '../../shared/people/grants.ts'
-import { decideCommand, type Chosen } from '../../tests/support/decide-command.ts'
+import { answerCommand, decideCommand, type Chosen } from '../../tests/support/decide-command.ts'
 import { makeDevice, testRoster, type TestDevice, type TestRoster } from '../../tests/support/roster.ts'
 import type { Keep } from '../transcripts/fit.ts'
 import { joinToolCall, newToolCall } from '../transcripts/tool-call.ts'
@@ -25,6 +24,8 @@ async function permission(options: unknown): Promise<OpenApproval> {
   return {
     request,
     asked: { kind: 'permission', options: offered },
+    raisedBy: 'agent',
+    call: null,
     requestId: 1,
     fingerprint: '',
     respond: async () => {},
@@ -61,6 +62,12 @@ describe('a decision about a permission', () => {
     [
       'deny is "cancelled" where only "never again" rejects',
       [ONCE, { ...REJECT, kind: 'reject_always' }],
+      { verdict: 'deny' },
+      'cancelled',
+    ],
+    [
+      'deny is "cancelled" where every option, a refusal by its name included, is said to allow',
+      [ONCE, { ...REJECT, kind: 'allow_once' }],
       { verdict: 'deny' },
       'cancelled',
     ],
@@ -137,6 +144,8 @@ describe('an answer to a question', () => {
     const open: OpenApproval = {
       request,
       asked: { kind: 'form', fields },
+      raisedBy: 'agent',
+      call: null,
       requestId: 1,
       fingerprint: '',
       respond: async () => {},
@@ -176,13 +185,8 @@ describe('an answer to a question', () => {
   })
 })
 
-async function answerTo(open: OpenApproval, given: Record<string, unknown>): Promise<Decision> {
-  const content: DecisionContent = { answer: given, reason: null, scope: null, ruleText: null }
-  const { approvalId, threadId, nonce, digest } = open.request
-  const hash = await contentHash(content)
-  const bound = { approvalId, nonce, digest, contentHash: hash, rosterVersion: roster.present.version }
-  const signature = await roster.owner.sign(decisionText({ ...place, ...bound, verdict: 'answer', optionId: null }))
-  return { kind: 'answer', threadId, content, ...bound, signature }
+function answerTo(open: OpenApproval, given: Record<string, unknown>): Promise<Decision> {
+  return answerCommand(roster.owner, { ...place, rosterVersion: roster.present.version }, open.request, given)
 }
 
 describe('whose decision counts', () => {

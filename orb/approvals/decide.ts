@@ -6,6 +6,7 @@ import type { Roster } from '../../shared/devices/roster.ts'
 import { CANCELLED, ELICITATION, selected } from './harness-answer.ts'
 import type { OfferedOption, OpenApproval } from './open-approval.ts'
 import { answerContent } from './question.ts'
+import { shapedAnswer } from './shaped-question.ts'
 
 /** A decision or an answer as it comes down the link. */
 export type Decision = Extract<CommandBody, { kind: 'decide' | 'answer' }>
@@ -81,7 +82,7 @@ function decided(open: OpenApproval, decision: Extract<Decision, { kind: 'decide
   const { asked } = open
   if (asked.kind !== 'permission') {
     return decision.verdict === 'deny'
-      ? { is: 'answer', result: ELICITATION.decline }
+      ? { is: 'answer', result: declined(asked) }
       : refused('A question needs an answer, not a permission. Nothing was answered.')
   }
   const option =
@@ -105,15 +106,24 @@ function answered(open: OpenApproval, decision: Extract<Decision, { kind: 'answe
   }
   if (asked.kind === 'url') return { is: 'answer', result: ELICITATION.accept(null) }
   const result = answerContent(asked.fields, decision.content.answer)
-  return result.is === 'misfit'
-    ? refused(`${result.message} Nothing was answered.`)
-    : { is: 'answer', result: ELICITATION.accept(result.content) }
+  if (result.is === 'misfit') return refused(`${result.message} Nothing was answered.`)
+  if (asked.kind === 'form') return { is: 'answer', result: ELICITATION.accept(result.content) }
+  const shaped = shapedAnswer(asked.options, result.content)
+  return shaped === null
+    ? refused('The agent offers no way to take an answer. Nothing was answered.')
+    : { is: 'answer', result: shaped }
+}
+
+function declined(asked: Exclude<OpenApproval['asked'], { kind: 'permission' }>): unknown {
+  if (asked.kind !== 'shaped') return ELICITATION.decline
+  const option = implied(asked.options, 'deny')
+  return option === null ? CANCELLED : selected(option.harnessId)
 }
 
 /** A verdict alone stands for the option that reaches no further than this call; an always-option has to be named. */
 function implied(options: readonly OfferedOption[], verdict: 'allow' | 'deny'): OfferedOption | null {
   const kind = verdict === 'allow' ? 'allow_once' : 'reject_once'
-  return options.find((option) => option.shown.kind === kind) ?? null
+  return options.find((option) => option.implied && option.shown.kind === kind) ?? null
 }
 
 /** The option of this id, where there is exactly one: two of one id cannot be told apart. */

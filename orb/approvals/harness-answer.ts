@@ -6,6 +6,11 @@ export function selected(optionId: string): unknown {
 /** ACP's answer where nobody chose. */
 export const CANCELLED = { outcome: { outcome: 'cancelled' } }
 
+/** ACP's answer to something that nobody answers. */
+export function nobodyAnswers(asked: 'permission' | 'shaped' | 'form' | 'url'): unknown {
+  return asked === 'permission' || asked === 'shaped' ? CANCELLED : ELICITATION.cancel
+}
+
 /** ACP's answers to an elicitation. */
 export const ELICITATION = {
   accept: (content: Record<string, unknown> | null) => ({ action: 'accept', ...(content === null ? {} : { content }) }),

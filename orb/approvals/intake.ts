@@ -1,10 +1,13 @@
 import { newId } from '../../shared/ids.ts'
 import type { KnownReport } from '../../shared/link/reports.ts'
-import type { HarnessRequest } from '../harness/acp-connection.ts'
-import { isObject } from '../harness/json-rpc.ts'
+import type { AdapterManifest } from '../adapters/manifest.ts'
+import type { HarnessRequest } from '../harness/driver.ts'
+import { isObject, type JsonObject } from '../harness/json-rpc.ts'
 import type { Keep } from '../transcripts/fit.ts'
 import type { ThreadRuns } from '../threads/thread-runs.ts'
+import { isFinished, type ToolCall } from '../transcripts/tool-call.ts'
 import type { ApprovalBook } from './approval-book.ts'
+import { wentOn } from './bypass.ts'
 import { CANCELLED, ELICITATION } from './harness-answer.ts'
 import type { Asked, OpenApproval } from './open-approval.ts'
 import {
@@ -17,6 +20,9 @@ import {
   type ApprovalPlace,
 } from './permission.ts'
 import { formQuestion, urlQuestion } from './question.ts'
+import { shapedQuestion } from './shaped-question.ts'
+
+const WENT_ON = 'The agent went on with this call without waiting for an answer.'
 
 /** What the intake works with. */
 export interface IntakeTools {
@@ -26,8 +32,12 @@ export interface IntakeTools {
   /** Where the long parts of what a thread asks go. */
   readonly keepFor: (threadId: string) => Keep
   readonly report: (report: KnownReport) => void
-  /** The thread that a request belongs to: that of its session, else the one that runs. */
+  /** The thread that a request belongs to: that of its session, else the one that most likely brought it about. */
   readonly threadOf: (sessionId: string | null) => ThreadRuns | null
+  /** How its permissions are to be read. */
+  readonly permissions: AdapterManifest['permissions']
+  /** How it asks questions. */
+  readonly questions: AdapterManifest['questions']
 }
 
 /** Turns what a harness asks into approvals. */
@@ -60,6 +70,7 @@ export class ApprovalIntake {
       void open.respond(nobody).catch(() => {})
       return true
     }
+    thread.asked()
     thread.writer.flush()
     if (isStopping(thread)) {
       // Stopped while this was made ready: an allow that came after the stop would still be carried out.
@@ -86,20 +97,35 @@ export class ApprovalIntake {
     }
   }
 
-  /** A tool call has come to an end: a question about it that is still open was passed over. */
-  callEnded(threadId: string, toolCallId: string, status: string): void {
-    for (const { request } of this.#tools.book.all(threadId)) {
-      if (request.asked !== 'permission' || request.toolCall?.toolCallId !== toolCallId) continue
-      const { approvalId } = request
-      if (this.#tools.book.isClaimed(approvalId)) continue
-      if (status !== 'completed') {
-        this.#tools.book.end(approvalId, 'withdrawn', 'The call ended before it was answered.')
-        continue
-      }
-      const message = 'The agent went on with this call without waiting for an answer.'
-      this.#tools.book.end(approvalId, 'withdrawn', message)
-      this.#tools.report({ name: 'decision.effect', approvalId, commandId: null, effect: 'bypassed', message })
+  /** A tool call was updated: a question about it that is still open may have been passed over. */
+  callUpdated(threadId: string, toolCallId: string, status: string, update: JsonObject): void {
+    for (const open of this.#about(threadId, toolCallId)) {
+      if (status === 'completed') this.#bypassed(open, WENT_ON)
+      else if (isFinished(status)) {
+        this.#tools.book.end(open.request.approvalId, 'withdrawn', 'The call ended before it was answered.')
+      } else if (open.call !== null && wentOn(open.call, update, status)) this.#bypassed(open, WENT_ON)
     }
+  }
+
+  /** A turn has come to its own end: what it asked and nobody answered was settled by something else. */
+  turnEnded(threadId: string): void {
+    for (const open of this.#tools.book.ofAgent(threadId)) {
+      if (open.call === null || this.#tools.book.isClaimed(open.request.approvalId)) continue
+      this.#bypassed(open, 'The agent ended its turn without waiting for an answer.')
+    }
+  }
+
+  /** What of a call is open, and is not being answered. */
+  #about(threadId: string, toolCallId: string): OpenApproval[] {
+    return this.#tools.book.ofAgent(threadId).filter(({ request, call }) => {
+      return call?.toolCallId === toolCallId && !this.#tools.book.isClaimed(request.approvalId)
+    })
+  }
+
+  #bypassed({ request }: OpenApproval, message: string): void {
+    const { approvalId } = request
+    this.#tools.book.end(approvalId, 'withdrawn', message)
+    this.#tools.report({ name: 'decision.effect', approvalId, commandId: null, effect: 'bypassed', message })
   }
 
   /** The same question again, for a decision that could not be used: nobody else could answer it any more. */
@@ -137,10 +163,20 @@ export class ApprovalIntake {
     const earlier = thread.fold.toolCall(toolCallId)
     const { call, drafts } = thread.fold.ask({ ...said, toolCallId })
     thread.write(drafts)
-    const options = offeredOptions(params['options'])
+    if (!this.#tools.permissions.parallel) {
+      // One that asks one after another has an answer to the one before, and not from us.
+      for (const open of this.#about(thread.threadId, toolCallId)) this.#bypassed(open, WENT_ON)
+    }
+    const options = offeredOptions(params['options'], this.#tools.permissions)
     const keep = this.#tools.keepFor(thread.threadId)
+    const shaped = this.#tools.questions === 'permission-shaped' ? shapedQuestion(call) : null
+    if (shaped !== null) {
+      const { question, fields } = shaped
+      const approval = await questionRequest(this.#place(thread), question, askedToolCall(call, earlier, keep))
+      return this.#open(request, approval, { kind: 'shaped', fields, options }, call)
+    }
     const approval = await permissionRequest(this.#place(thread), call, earlier, options, keep)
-    return this.#open(request, approval, { kind: 'permission', options })
+    return this.#open(request, approval, { kind: 'permission', options }, call)
   }
 
   async #elicitation(request: HarnessRequest, thread: ThreadRuns): Promise<OpenApproval | null> {
@@ -182,9 +218,14 @@ export class ApprovalIntake {
     return { orbId, generation, threadId: thread.threadId, runId: thread.current?.runId ?? null }
   }
 
-  #open(request: HarnessRequest, approval: OpenApproval['request'], asked: Asked): OpenApproval {
+  #open(
+    request: HarnessRequest,
+    approval: OpenApproval['request'],
+    asked: Asked,
+    call: ToolCall | null = null,
+  ): OpenApproval {
     const { id, fingerprint, respond } = request
-    return { request: approval, asked, requestId: id, fingerprint, respond }
+    return { request: approval, asked, raisedBy: 'agent', call, requestId: id, fingerprint, respond }
   }
 }
 

@@ -2,11 +2,13 @@ import {
   approvalDigest,
   type ApprovalRequest,
   type AskedToolCall,
+  type OptionKind,
   type Question,
 } from '../../shared/approvals/request.ts'
 import { riskOf } from '../../shared/approvals/risk.ts'
 import { newId } from '../../shared/ids.ts'
 import { jsonBytes } from '../../shared/json/digest.ts'
+import type { AdapterManifest } from '../adapters/manifest.ts'
 import { isObject } from '../harness/json-rpc.ts'
 import { fitRecord, type Keep } from '../transcripts/fit.ts'
 import { fitContent, isDiff } from '../transcripts/tool-content.ts'
@@ -17,6 +19,10 @@ import type { OfferedOption } from './open-approval.ts'
 const OPTIONS = 64
 const ID_CHARS = 1000
 
+type Permissions = Pick<AdapterManifest['permissions'], 'by' | 'map'>
+
+const BY_KIND: Permissions = { by: 'kind', map: { allowOnce: [], allowAlways: [], rejectOnce: [], rejectAlways: [] } }
+
 /** Where an approval belongs. */
 export interface ApprovalPlace {
   readonly orbId: string
@@ -25,20 +31,26 @@ export interface ApprovalPlace {
   readonly runId: string | null
 }
 
-/** The options of a permission. Names are cut; ids are kept beside what is shown, so that they survive the trip. */
-export function offeredOptions(list: unknown): OfferedOption[] {
+/**
+ * The options of a permission. Names are cut; ids are kept beside what is shown, so that they survive the trip. What an
+ * option means is for the manifest's map to say: one that stands nowhere in it is offered as it came, after the others,
+ * and never implied.
+ */
+export function offeredOptions(list: unknown, permissions: Permissions = BY_KIND): OfferedOption[] {
   const offered: OfferedOption[] = []
   for (const option of Array.isArray(list) ? list.slice(0, OPTIONS) : []) {
     if (!isObject(option) || typeof option['optionId'] !== 'string') continue
     const { optionId, name, kind } = option
+    const means = meaningOf(permissions, { optionId, name })
     const shown = {
       optionId: cutName(optionId, ID_CHARS),
       name: cutName(typeof name === 'string' && name !== '' ? name : optionId),
-      kind: typeof kind === 'string' ? cutName(kind, 64) : 'unknown',
+      kind: means ?? (typeof kind === 'string' ? cutName(kind, 64) : 'unknown'),
     }
-    offered.push({ shown, harnessId: optionId })
+    offered.push({ shown, harnessId: optionId, implied: permissions.by === 'kind' || means !== null })
   }
-  return offered
+  // A screen that chooses by kind takes the first: what is not known comes last.
+  return offered.sort((a, b) => Number(b.implied) - Number(a.implied))
 }
 
 /**
@@ -121,7 +133,8 @@ export async function resealed(orbId: string, request: ApprovalRequest): Promise
 
 type Contents = Pick<ApprovalRequest, 'asked' | 'toolCall' | 'question' | 'options' | 'claim' | 'risk' | 'riskRule'>
 
-async function sealed(place: ApprovalPlace, contents: Contents): Promise<ApprovalRequest> {
+/** A request with a fresh id and nonce, and the digest that binds a decision to it. */
+export async function sealed(place: ApprovalPlace, contents: Contents): Promise<ApprovalRequest> {
   const { orbId, generation, threadId, runId } = place
   const raisedAt = Date.now()
   const request = {
@@ -136,6 +149,16 @@ async function sealed(place: ApprovalPlace, contents: Contents): Promise<Approva
     raisedAt,
   }
   return { ...request, digest: await approvalDigest(orbId, request) }
+}
+
+function meaningOf({ by, map }: Permissions, option: { optionId: string; name: unknown }): OptionKind | null {
+  if (by === 'kind') return null
+  const said = by === 'id' ? option.optionId : option.name
+  if (typeof said !== 'string') return null
+  if (map.allowOnce.includes(said)) return 'allow_once'
+  if (map.allowAlways.includes(said)) return 'allow_always'
+  if (map.rejectOnce.includes(said)) return 'reject_once'
+  return map.rejectAlways.includes(said) ? 'reject_always' : null
 }
 
 function onlyAlways(options: readonly OfferedOption[]): boolean {

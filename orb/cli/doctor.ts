@@ -5,6 +5,7 @@ import { chooseIsolation } from '../isolation/choice.ts'
 import { lookAtMachine, type Ability } from '../isolation/machine.ts'
 import { homeFolder } from './defaults.ts'
 import { DOCTOR_HELP } from './help/doctor.ts'
+import { insideCheck } from './doctor-inside.ts'
 import { openFolders } from './open-folders.ts'
 import { LOCAL_RELAY, relayOrigin } from './relay-origin.ts'
 import { say, sayJson } from './terminal.ts'
@@ -48,6 +49,7 @@ export async function doctor(args: readonly string[]): Promise<number> {
     abilityCheck('namespace', machine.namespace, (path) => `bubblewrap works (${path}).`),
     abilityCheck('uid', machine.uid, ({ name, uid }) => `An agent can run as ${name} (${uid}).`),
     stateCheck(home),
+    await insideCheck(home),
     await relayCheck(relay),
   ]
   if (values['json'] === true) sayJson({ software: SOFTWARE, isolation, reason, checks })

@@ -19,6 +19,8 @@ Usage: perigee COMMAND [options]
   approve    Show what would run, and allow it
   deny       Show what was asked, and deny it
 
+  adapters   List the agents that Perigee knows how to drive, or check one
+  secrets    Keep a model's key for an orb, out of its agent's reach
   orbs       List orbs, or remove one
   enrol      Print what lets one orb in
   notes      Make a token for a script that writes notes
@@ -48,11 +50,19 @@ yet it prints a link, its QR code and a code for the first one.
 `
 
 /** The text of `perigee orb --help`. */
-export const ORB_HELP = `Usage: perigee orb [options] -- COMMAND [ARGS...]
+export const ORB_HELP = `Usage: perigee orb [options] --adapter NAME
+       perigee orb [options] [--adapter NAME | --manifest FILE] -- COMMAND [ARGS...]
 
-Turns a coding agent that speaks ACP over stdio into an orb: runs COMMAND here, and shows it on a relay.
+Turns a coding agent into an orb: runs it here, and shows it on a relay. "perigee adapters list" names the agents
+that Perigee knows how to drive; any other that speaks ACP over stdio is started by its COMMAND alone.
 The agent is kept apart from you and from Perigee's keys as well as this machine can ("perigee doctor" says how).
 
+  --adapter NAME     The agent, by the name of its adapter; a COMMAND starts it in place of the adapter's own
+  --manifest FILE    An adapter of your own; one that lies in the workspace has to be accepted first
+  --model NAME       The model that the agent uses, where its adapter lets you say
+  --model-url URL    The address of the model's API in place of its maker's; the key is set with "perigee secrets"
+  --shell-network N  none: the agent's commands run without any network, so that they reach no port of this machine
+                     either (needs bubblewrap, and an adapter that knows how); shared, the default
   --enrol STRING     What an owner made with "perigee enrol" or in the app; "-" reads it from stdin, where nobody
                      else of the machine sees it. Needed once, for a relay that does not know this orb
   --enrol-file FILE  The same, from a file
@@ -62,7 +72,8 @@ The agent is kept apart from you and from Perigee's keys as well as this machine
   --state DIR        Folder for everything that is kept (default ~/.perigee, or PERIGEE_HOME)
   --isolation KIND   best (the default), namespace (bubblewrap), uid (another user; needs root) or none: without
                      isolation the agent's approvals are advice, and the app says so
-  --home DIR         The agent's home folder (default: one of its own; yours with --isolation none)
+  --home DIR         The agent's home folder (default: one of its own; yours with --isolation none and a COMMAND
+                     without an adapter). With yours, an adapter writes no settings: they are what they are
   --read PATH        Show the agent one more file or folder in its namespace; may be given more than once
   --write PATH       The same, and let it change it
   --user NAME        Who the agent runs as with --isolation uid: a name or number (default perigee-agent)
@@ -72,6 +83,7 @@ Of the environment the agent gets what finds programs and sets language, time zo
 (PATH, HOME, LANG, TZ and the like), and what --env names: a key, for example.
 
 Examples:
-  perigee orb --name api --enrol - -- opencode acp
+  perigee orb --name api --enrol - --adapter opencode
+  perigee orb --name api --adapter claude --home ~ --isolation none
   perigee orb --name api --env OPENAI_API_KEY -- opencode acp
 `

@@ -28,8 +28,12 @@ export const ISOLATION_FLAGS = {
 
 /** An agent as it was named on the command line. */
 export interface NamedAgent {
-  readonly command: string
-  readonly args: readonly string[]
+  /** How it is started, in this home (null: the runner's own), with this environment. */
+  readonly launchIn: (home: string | null, env: Readonly<Record<string, string>>) => Launch
+  /** The folder of its tool shell, which it has to see; null where it has the usual one. */
+  readonly toolShell: string | null
+  /** It gets a home of its own also where nothing else keeps it apart. */
+  readonly ownHome: boolean
   readonly workspace: string
   /** Names of variables that it gets beside the usual ones. */
   readonly env: readonly string[]
@@ -42,6 +46,10 @@ export interface NamedAgent {
 export interface KeptApart {
   readonly provider: Provider
   readonly launch: Launch
+  /** The agent's home; null: the runner's own. */
+  readonly home: string | null
+  /** What the agent gets of the environment. */
+  readonly env: Readonly<Record<string, string>>
   /** What is done and why, for the log. */
   readonly sentences: readonly string[]
 }
@@ -64,13 +72,14 @@ export function keepApart(values: Values, agent: NamedAgent): KeptApart {
   }
   const home = homeOf(values, agent, choice)
   const env = harnessEnvironment(process.env, agent.env, home)
-  const launch: Launch = { command: agent.command, args: agent.args, cwd: agent.workspace, env }
+  const launch = agent.launchIn(home, env)
   const sentences = [
     isolationWords[choice.isolation](home ?? ''),
     ...(wish === 'best' ? [choice.reason] : []),
     ...(choice.isolation === 'namespace' ? hints(agent.workspace, writes) : []),
   ]
-  return { provider: providerOf(choice, launch, home ?? '', { reads, writes }, agent), launch, sentences }
+  const provider = providerOf(choice, launch, home ?? '', { reads, writes }, agent)
+  return { provider, launch, home, env, sentences }
 }
 
 function providerOf(
@@ -91,7 +100,9 @@ function providerOf(
     return uidProvider({ account: choice.account, launch, home, privates, keys })
   }
   const homes = [homedir(), process.env['HOME'] ?? '/root', '/root']
-  return namespaceProvider({ bwrap: choice.bwrap, launch, home, ...binds, privates, homes })
+  const nests = agent.toolShell !== null
+  const reads = agent.toolShell === null ? binds.reads : [...binds.reads, agent.toolShell]
+  return namespaceProvider({ bwrap: choice.bwrap, launch, home, ...binds, reads, privates, homes, nests })
 }
 
 function hints(workspace: string, writes: readonly string[]): string[] {
@@ -112,10 +123,14 @@ function privatesOf({ stateFolder, orb }: NamedAgent): PrivateFolders {
 /** The agent's home; null: the runner's own. */
 function homeOf(values: Values, agent: NamedAgent, choice: Choice): string | null {
   const named = text(values, 'home')
-  if (named !== null && choice.isolation === 'none') mkdirSync(resolve(named), { recursive: true })
-  if (named !== null || choice.isolation === 'none') return named === null ? null : resolve(named)
-  if (choice.isolation === 'uid') return defaultAccountHome(agent.orb, choice.account)
-  return join(orbFolder(agent.stateFolder, agent.orb), 'home')
+  const own = join(orbFolder(agent.stateFolder, agent.orb), 'home')
+  if (choice.isolation === 'none') {
+    const home = named === null ? (agent.ownHome ? own : null) : resolve(named)
+    if (home !== null) mkdirSync(home, { recursive: true, mode: 0o700 })
+    return home
+  }
+  if (named !== null) return resolve(named)
+  return choice.isolation === 'uid' ? defaultAccountHome(agent.orb, choice.account) : own
 }
 
 function wishOf(word: string | null): Wish {

@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { writeFiles } from '../adapters/launch.ts'
 import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
 import { cutName } from '../transcripts/tool-call.ts'
 import { DEFAULT_PORT, folderName, homeFolder, orbFolder } from './defaults.ts'
+import { AGENT_FLAGS, chosenAgent } from './agent.ts'
 import { givenEnrolment } from './enrolment.ts'
 import { envNames } from './env-names.ts'
 import { ORB_HELP } from './help.ts'
@@ -20,6 +22,7 @@ const FLAGS = {
   enrol: { type: 'string' },
   'enrol-file': { type: 'string' },
   'first-use': { type: 'boolean' },
+  ...AGENT_FLAGS,
   ...ISOLATION_FLAGS,
   env: { type: 'string', multiple: true },
   'first-prompt': { type: 'string' },
@@ -36,8 +39,6 @@ export async function orb(args: readonly string[]): Promise<number> {
     process.stdout.write(ORB_HELP)
     return 0
   }
-  const [command, ...commandArgs] = split < 0 ? [] : args.slice(split + 1)
-  if (command === undefined) throw new UsageError('Say which agent to run: perigee orb -- COMMAND ARGS...')
   const cwd = existingFolder(text(values, 'workspace') ?? '.')
   const title = cutName(text(values, 'name') ?? (basename(cwd) || 'orb'))
   const home = homeFolder(text(values, 'state'))
@@ -46,9 +47,27 @@ export async function orb(args: readonly string[]): Promise<number> {
   const named = envNames(values['env'])
   for (const name of named.filter((one) => process.env[one] === undefined)) log(`${name} is not set: not passed on.`)
   const name = folderName(title)
-  const agent = { command, args: commandArgs, workspace: cwd, env: named, orb: name, stateFolder: home }
-  const { provider, launch, sentences } = keepApart(values, agent)
-  for (const sentence of sentences) log(sentence)
+  const command = split < 0 ? [] : args.slice(split + 1)
+  const agent = await chosenAgent(values, {
+    command,
+    workspace: cwd,
+    orbFolder: orbFolder(home, name),
+    state: home,
+    log,
+  })
+  const { launchIn, ownHome, toolShell } = agent
+  const apart = keepApart(values, {
+    launchIn,
+    ownHome,
+    toolShell: toolShell?.folder ?? null,
+    workspace: cwd,
+    env: named,
+    orb: name,
+    stateFolder: home,
+  })
+  const { provider, launch, sentences } = apart
+  await toolShell?.prove(launch, provider)
+  for (const sentence of [...sentences, ...agent.sentences(apart.home)]) log(sentence)
   const firstPrompt = text(values, 'first-prompt')
 
   const given = await givenEnrolment(values)
@@ -64,7 +83,14 @@ export async function orb(args: readonly string[]): Promise<number> {
     relayUrl: namedRelay ?? relayAddress(enrolledAt === null ? DEFAULT_RELAY : new URL(enrolledAt).origin),
     title,
     provider,
+    manifest: agent.manifest,
     launch,
+    async launchFor() {
+      const fresh = agent.prepare(apart.home, apart.env)
+      await writeFiles(fresh.files, fresh.launch, provider)
+      return fresh.launch
+    },
+    answeredFromInside: agent.answeredFromInside,
     firstPrompt:
       firstPrompt === null
         ? null
@@ -81,6 +107,7 @@ export async function orb(args: readonly string[]): Promise<number> {
   })
   const why = await Promise.race([asked, ended])
   await runner.stop()
+  await agent.close()
   return why === 'refused' ? 1 : 0
 }
 

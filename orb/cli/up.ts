@@ -96,7 +96,7 @@ function demoOrb(home: string, { url }: RelayLine, beside: string): Supervised {
   const { workspace, store, flags } = demoPlace(home, DEMO, [process.execPath, scripted])
   const agent = [process.execPath, scripted, '--create-project', '--store', store]
   const place = ['--relay', url, '--state', home, '--name', DEMO, '--workspace', workspace, '--first-use', ...flags]
-  const words = [perigee, 'orb', ...place, '--first-prompt', FIRST_PROMPT, '--', ...agent]
+  const words = [perigee, 'orb', ...place, '--first-prompt', FIRST_PROMPT, '--adapter', 'scripted', '--', ...agent]
   return new Supervised(
     'The demo orb',
     () => words,

@@ -7,6 +7,7 @@ import type { ApprovalIntake } from '../approvals/intake.ts'
 import type { OpenApproval } from '../approvals/open-approval.ts'
 import { toPerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { RosterBook } from '../roster/roster-book.ts'
+import type { Setting } from '../threads/asking-rules.ts'
 import type { ThreadBook } from '../threads/thread-book.ts'
 import type { ThreadRuns } from '../threads/thread-runs.ts'
 import type { CommandBook, CommandEnd } from './command-book.ts'
@@ -15,6 +16,12 @@ import type { CommandBook, CommandEnd } from './command-book.ts'
 const DISK_MS = 500
 /** How long a decision waits for the version of the roster that it names. */
 const ROSTER_MS = 5000
+
+/** What a command came to. */
+export interface Done {
+  readonly is: 'applied' | 'refused'
+  readonly message: string | null
+}
 
 /** What commands act on. */
 export interface ExecutorTools {
@@ -31,8 +38,9 @@ export interface ExecutorTools {
   readonly runsOf: (threadId: string) => ThreadRuns | null
   readonly allRuns: () => readonly ThreadRuns[]
   readonly report: (report: KnownReport) => void
-  /** Begins a thread; its session is opened beside. */
-  readonly newThread: (threadId: string, title: string | null) => void
+  /** Begins a thread; its session is opened beside. With a session of the harness: that one is taken up first. */
+  readonly newThread: (threadId: string, title: string | null, sessionId: string | null) => Promise<Done>
+  readonly setThread: (threadId: string, setting: Setting) => Promise<Done>
   readonly restartHarness: () => Promise<void>
 }
 
@@ -96,9 +104,15 @@ export class CommandExecutor {
         for (const runs of this.#tools.allRuns()) runs.forgetWaiting()
         this.#stop(command, this.#tools.allRuns(), null)
         return
-      case 'thread.new':
-        this.#tools.newThread(body.threadId, body.title)
-        this.#finish(commandId, 'applied')
+      case 'thread.new': {
+        const { threadId, title, sessionId = null } = body
+        this.#tools.book.intend(commandId)
+        this.#finishWith(commandId, this.#tools.newThread(threadId, title, sessionId))
+        return
+      }
+      case 'thread.set':
+        this.#tools.book.intend(commandId)
+        this.#finishWith(commandId, this.#tools.setThread(body.threadId, body.setting))
         return
       case 'thread.rename':
         this.#changeThread(command, body.threadId, { title: body.title })
@@ -108,15 +122,20 @@ export class CommandExecutor {
         return
       case 'harness.restart':
         this.#tools.book.intend(commandId)
-        void this.#tools.restartHarness().then(
-          () => this.#finish(commandId, 'applied'),
-          (error: unknown) => this.#finish(commandId, 'undeliverable', toPerigeeError(error).message),
-        )
+        this.#finishWith(commandId, this.#tools.restartHarness())
         return
       case 'decide':
       case 'answer':
         await this.#decide(command, body, true)
     }
+  }
+
+  /** Ends a command with what it came to; nothing waits for it. */
+  #finishWith(commandId: string, work: Promise<Done | void>): void {
+    void work.then(
+      (done) => this.#finish(commandId, done?.is ?? 'applied', done?.message ?? null),
+      (error: unknown) => this.#finish(commandId, 'undeliverable', toPerigeeError(error).message),
+    )
   }
 
   /** A stop is carried out even where its intent cannot be stored: doing it twice harms nobody. */
@@ -203,8 +222,11 @@ export class CommandExecutor {
       this.#tools.approvals.answered(decision.approvalId)
       this.#finish(command.commandId, 'applied')
       this.#effect(command, decision, 'applied', null)
-    } catch {
-      const message = 'The agent ended before the answer reached it.'
+    } catch (error) {
+      const own = open.raisedBy === 'runner'
+      // Nobody else ends what the runner asked for itself.
+      if (own) this.#tools.approvals.answered(decision.approvalId)
+      const message = own ? toPerigeeError(error).message : 'The agent ended before the answer reached it.'
       this.#finish(command.commandId, 'undeliverable', message)
       this.#effect(command, decision, 'undeliverable', message)
     }

@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import type { Confined, HarnessExit, HarnessProcess, Launch } from './provider.ts'
+import type { Confined, HarnessExit, HarnessProcess, Launch, StopWaits } from './provider.ts'
 import { killGroup, signalGroup } from './process-group.ts'
 
 /** Most harnesses end within half a second of their stdin closing; one took two. */
-const CLOSE_STDIN_MS = 3000
-const TERM_MS = 2000
+const USUAL_WAITS: StopWaits = { closeStdinMs: 3000, termMs: 2000 }
 /** Of stderr, enough for the last words of a crash. */
 const STDERR_CHARS = 4000
 
@@ -16,7 +15,7 @@ const STDERR_CHARS = 4000
  * Starts a harness in a process group of its own.
  * @throws PerigeeError with a sentence where it cannot be started
  */
-export async function startGrouped(confined: Confined): Promise<HarnessProcess> {
+export async function startGrouped(confined: Confined, waits?: StopWaits): Promise<HarnessProcess> {
   const child = spawn(confined.command, confined.args, {
     cwd: confined.cwd,
     env: confined.env,
@@ -26,7 +25,7 @@ export async function startGrouped(confined: Confined): Promise<HarnessProcess> 
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   await spawned(child, confined)
-  return new GroupedProcess(child, ownGroup(child.pid ?? 0))
+  return new GroupedProcess(child, ownGroup(child.pid ?? 0), waits)
 }
 
 /** Resolves once a program runs. @throws PerigeeError with a sentence where it cannot be started */
@@ -60,9 +59,11 @@ export class GroupedProcess implements HarnessProcess {
   readonly exited: Promise<HarnessExit>
   readonly #stdin: Writable
   readonly #company: Company
+  readonly #waits: StopWaits
   #stderr = ''
 
-  constructor(child: PipedProcess, company: Company) {
+  constructor(child: PipedProcess, company: Company, waits: StopWaits = USUAL_WAITS) {
+    this.#waits = waits
     this.#stdin = child.stdin
     this.#company = company
     this.pid = child.pid ?? 0
@@ -97,9 +98,9 @@ export class GroupedProcess implements HarnessProcess {
 
   async stop(): Promise<void> {
     this.#stdin.end()
-    if (await this.#exitsWithin(CLOSE_STDIN_MS)) return
+    if (await this.#exitsWithin(this.#waits.closeStdinMs)) return
     this.#company.signal('SIGTERM')
-    if (await this.#exitsWithin(TERM_MS)) return
+    if (await this.#exitsWithin(this.#waits.termMs)) return
     await this.kill()
   }
 

@@ -1,25 +1,27 @@
-import { methods, type AgentCapabilities } from '@agentclientprotocol/sdk'
 import { PerigeeError, toPerigeeError } from '../../shared/codes/perigee-error.ts'
-import { SOFTWARE } from '../../shared/version.ts'
+import type { AdapterManifest } from '../adapters/manifest.ts'
 import { cutName } from '../transcripts/tool-call.ts'
-import { AcpConnection, type AcpHandlers } from './acp-connection.ts'
+import type { DriverHandlers, HarnessDriver, HarnessFacts } from './driver.ts'
+import { openDriver } from './open-driver.ts'
 import type { ProcessBook } from './orphans.ts'
 import type { HarnessExit, HarnessProcess, Launch, Provider } from './provider.ts'
 
-/** The stable wire version of ACP. */
-const ACP_VERSION = 1
-/** Harnesses were seen to need up to 10 s on an idle machine. */
-const INITIALIZE_MS = 60_000
 const LEFT_OUTPUT_MS = 1000
 
-/** A harness that has answered `initialize`. It lives until its process ends; the next one is another. */
+/** A harness that has greeted us. It lives until its process ends; the next one is another. */
 export interface LiveHarness {
-  readonly connection: AcpConnection
-  readonly name: string
-  readonly version: string
-  readonly capabilities: AgentCapabilities
+  readonly driver: HarnessDriver
+  readonly facts: HarnessFacts
   /** Sessions that exist in this process. */
   readonly sessions: Set<string>
+}
+
+/** How an orb's harness is started and spoken to. */
+export interface HarnessPlan {
+  readonly manifest: AdapterManifest
+  readonly provider: Provider
+  /** Asked for each start: a launch may hold what is good for one process alone. */
+  readonly launchFor: () => Promise<Launch>
 }
 
 /** What a harness process tells about its life. */
@@ -34,10 +36,9 @@ export interface HarnessEvents {
 
 /** The harness of an orb: one process at a time, started when it is needed. */
 export class Harness {
-  readonly #provider: Provider
-  readonly #launch: Launch
+  readonly #plan: HarnessPlan
   readonly #book: ProcessBook
-  readonly #handlers: Omit<AcpHandlers, 'onEnded'>
+  readonly #handlers: Omit<DriverHandlers, 'onEnded'>
   readonly #events: HarnessEvents
   #process: HarnessProcess | null = null
   #starting: Promise<LiveHarness> | null = null
@@ -47,15 +48,8 @@ export class Harness {
   #spawning: Promise<HarnessProcess> | null = null
   #closed: string | null = null
 
-  constructor(
-    provider: Provider,
-    launch: Launch,
-    book: ProcessBook,
-    handlers: Omit<AcpHandlers, 'onEnded'>,
-    events: HarnessEvents,
-  ) {
-    this.#provider = provider
-    this.#launch = launch
+  constructor(plan: HarnessPlan, book: ProcessBook, handlers: Omit<DriverHandlers, 'onEnded'>, events: HarnessEvents) {
+    this.#plan = plan
     this.#book = book
     this.#handlers = handlers
     this.#events = events
@@ -109,7 +103,7 @@ export class Harness {
     if (this.#closed !== null) throw new PerigeeError('unavailable', this.#closed)
     this.#events.onStarting()
     try {
-      this.#spawning = this.#provider.start(this.#launch)
+      this.#spawning = this.#spawn()
       const process = await this.#spawning
       this.#spawning = null
       this.#book.add(process.pid)
@@ -123,38 +117,25 @@ export class Harness {
     }
   }
 
+  async #spawn(): Promise<HarnessProcess> {
+    const { provider, launchFor, manifest } = this.#plan
+    return provider.start(await launchFor(), manifest.stop)
+  }
+
   async #initialize(process: HarnessProcess): Promise<LiveHarness> {
     let onEnded = (): void => {}
     const ended = new Promise<void>((resolve) => {
       onEnded = resolve
     })
-    const connection = new AcpConnection(process, { ...this.#handlers, onEnded: () => onEnded() })
+    const { manifest } = this.#plan
+    const driver = openDriver(manifest, process, { ...this.#handlers, onEnded: () => onEnded() })
     this.#gone = this.#watch(process, ended)
-    const answer = connection.agent.request(methods.agent.initialize, {
-      protocolVersion: ACP_VERSION,
-      clientInfo: { name: 'perigee', title: 'Perigee', version: SOFTWARE },
-      // The agent works where the runner is: it needs no file system and no terminal of ours.
-      clientCapabilities: {
-        fs: { readTextFile: false, writeTextFile: false },
-        terminal: false,
-        elicitation: { form: {}, url: {} },
-      },
-    })
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), INITIALIZE_MS).unref())
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), manifest.launch.readyTimeoutMs).unref())
     try {
-      const initialized = await Promise.race([answer, late])
-      if (initialized === null) throw new PerigeeError('unavailable', 'The agent started but does not answer.')
-      if (initialized.protocolVersion !== ACP_VERSION) {
-        const theirs = String(initialized.protocolVersion)
-        throw new PerigeeError('not-supported', `The agent speaks ACP version ${theirs}; this runner speaks version 1.`)
-      }
-      const live: LiveHarness = {
-        connection,
-        name: cutName(initialized.agentInfo?.title ?? initialized.agentInfo?.name ?? this.#launch.command),
-        version: cutName(initialized.agentInfo?.version ?? ''),
-        capabilities: initialized.agentCapabilities ?? {},
-        sessions: new Set(),
-      }
+      const said = await Promise.race([this.#greet(driver), late])
+      if (said === null) throw new PerigeeError('unavailable', 'The agent started but does not answer.')
+      const facts = { ...said, name: said.name === '' ? cutName(manifest.title) : said.name }
+      const live: LiveHarness = { driver, facts, sessions: new Set() }
       this.#events.onReady(live)
       return live
     } catch (error) {
@@ -163,6 +144,14 @@ export class Harness {
       if (error instanceof PerigeeError) throw error
       throw new PerigeeError('unavailable', exitSentence(await process.exited, process.stderrTail()), error)
     }
+  }
+
+  /** Signed in before the first session is opened: some harnesses open none otherwise. */
+  async #greet(driver: HarnessDriver): Promise<HarnessFacts> {
+    const facts = await driver.initialize()
+    const { auth } = this.#plan.manifest
+    if (auth.kind === 'authenticate') await driver.authenticate(auth.methodId)
+    return facts
   }
 
   async #watch(process: HarnessProcess, ended: Promise<void>): Promise<string> {

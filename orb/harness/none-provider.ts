@@ -12,5 +12,5 @@ export const noneProvider: Provider = {
   isolation: 'none',
   account: process.getuid === undefined ? null : accountOf(process.getuid()),
   confine,
-  start: (launch) => startGrouped(confine(launch)),
+  start: (launch, waits) => startGrouped(confine(launch), waits),
 }

@@ -10,6 +10,12 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>
 }
 
+/** How long a harness is given to end: after its stdin was closed, and after SIGTERM. In milliseconds. */
+export interface StopWaits {
+  readonly closeStdinMs: number
+  readonly termMs: number
+}
+
 /** How a harness process ended. */
 export interface HarnessExit {
   readonly code: number | null
@@ -51,6 +57,9 @@ export interface Provider {
    * written, such as git, can be made to do what the agent wants.
    */
   confine(launch: Launch): Confined
-  /** @throws PerigeeError with a sentence where the command cannot be started */
-  start(launch: Launch): Promise<HarnessProcess>
+  /**
+   * Starts a harness; without `waits` it is given what most need to end.
+   * @throws PerigeeError with a sentence where the command cannot be started
+   */
+  start(launch: Launch, waits?: StopWaits): Promise<HarnessProcess>
 }

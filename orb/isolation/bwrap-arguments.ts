@@ -14,6 +14,8 @@ export interface Sight {
   readonly hidden: readonly { readonly path: string; readonly isFolder: boolean }[]
   /** Places in /proc that the system's own root may write by their owner alone. */
   readonly frozenProc: readonly string[]
+  /** It may make namespaces of its own, as a tool shell without a network does. */
+  readonly nests: boolean
 }
 
 /** Something that is shown: what it is, and where. */
@@ -30,7 +32,6 @@ export interface SystemFolder {
 
 const WALLS = [
   '--unshare-user',
-  '--disable-userns',
   '--unshare-pid',
   '--unshare-ipc',
   '--unshare-uts',
@@ -44,7 +45,7 @@ const OWN_FOLDERS = ['--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', '/var/tmp', 
 
 /**
  * The words for bubblewrap, up to the program's own. New user, process, mount, IPC, host name and cgroup namespaces,
- * no capability, no way to make another user namespace, a session without the runner's terminal, and an end together
+ * no capability, no way to make another user namespace (save for `nests`), a session without the runner's terminal, and an end together
  * with the runner. The network is the machine's: an agent needs its model.
  */
 export function bwrapArguments(sight: Sight, cwd: string): string[] {
@@ -60,6 +61,8 @@ export function bwrapArguments(sight: Sight, cwd: string): string[] {
   shown.sort((a, b) => depth(a.at) - depth(b.at))
   return [
     ...WALLS,
+    // Root's own number may be mapped once more only by whoever has this one capability, which counts in here alone.
+    ...(sight.nests ? ['--cap-add', 'CAP_SETFCAP'] : ['--disable-userns']),
     ...sight.system.flatMap(({ path, link }) =>
       link === null ? ['--ro-bind', path, path] : ['--symlink', link, path],
     ),

@@ -32,7 +32,7 @@ function lookForNamespaces(): Ability<string> {
     return cannot('bubblewrap is not installed.', 'Install it, for example with "apt install bubblewrap".')
   }
   const { resolver, ...system } = systemSight()
-  const sight = { ...system, workspace: '/tmp', home: '/tmp', reads: resolver, writes: [] }
+  const sight = { ...system, workspace: '/tmp', home: '/tmp', reads: resolver, writes: [], nests: false }
   const args = [...bwrapArguments(sight, '/'), '--', 'true']
   const { status, stderr, error } = spawnSync(bwrap, args, { encoding: 'utf8', timeout: PROBE_MS })
   if (status === 0) return { can: true, value: bwrap }

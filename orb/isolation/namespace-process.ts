@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { GroupedProcess, spawned, type Company, type PipedProcess } from '../harness/grouped-process.ts'
 import { killGroup, signalGroup } from '../harness/process-group.ts'
 import { processIdentity } from '../harness/process-identity.ts'
-import type { Confined, HarnessProcess } from '../harness/provider.ts'
+import type { Confined, HarnessProcess, StopWaits } from '../harness/provider.ts'
 
 /** How long the kernel may take to end a namespace after its first process was killed. */
 const GONE_MS = 5000
@@ -14,7 +14,7 @@ const GONE_MS = 5000
  * with that process, whatever session or group it has moved to.
  * @throws PerigeeError with a sentence where bubblewrap cannot be started
  */
-export async function startNamespace(confined: Confined): Promise<HarnessProcess> {
+export async function startNamespace(confined: Confined, waits?: StopWaits): Promise<HarnessProcess> {
   const { command, args, cwd, env } = confined
   const child = spawn(command, ['--info-fd', '3', ...args], {
     cwd,
@@ -24,7 +24,7 @@ export async function startNamespace(confined: Confined): Promise<HarnessProcess
   }) as PipedProcess
   const info = textOf(child.stdio[3] as Readable)
   await spawned(child, confined)
-  return new GroupedProcess(child, namespaceCompany(child.pid ?? 0, info))
+  return new GroupedProcess(child, namespaceCompany(child.pid ?? 0, info), waits)
 }
 
 function namespaceCompany(outer: number, info: Promise<string>): Company {

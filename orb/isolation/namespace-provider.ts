@@ -20,6 +20,8 @@ export interface NamespaceOptions {
   readonly privates: PrivateFolders
   /** Home folders: never shown whole because a program happens to lie there. */
   readonly homes: readonly string[]
+  /** See Sight. */
+  readonly nests?: boolean
 }
 
 /** Certificates that the environment names are shown, too: without them the model cannot be reached. */
@@ -45,14 +47,14 @@ export function namespaceProvider(options: NamespaceOptions): Provider {
     isolation: 'namespace',
     account: process.getuid === undefined ? null : accountOf(process.getuid()),
     confine,
-    async start(started) {
+    async start(started, waits) {
       if (programOf(started) === null) throw notFound(launch)
-      return startNamespace(confine(started))
+      return startNamespace(confine(started), waits)
     },
   }
 }
 
-function sightOf({ launch, home, reads, writes, privates, homes }: NamespaceOptions): Sight {
+function sightOf({ launch, home, reads, writes, privates, homes, nests = false }: NamespaceOptions): Sight {
   const file = programOf(launch)
   if (file === null) throw notFound(launch)
   const workspace = launch.cwd
@@ -76,6 +78,7 @@ function sightOf({ launch, home, reads, writes, privates, homes }: NamespaceOpti
     ...system,
     workspace,
     home,
+    nests,
     writes: writes.map(asBind),
     reads: [...resolver, ...[...needed, ...reads].map(asBind)],
   }

@@ -53,10 +53,10 @@ export function uidProvider({ account, launch, home, privates, keys }: UidOption
     isolation: 'uid',
     account: accountOf(uid),
     confine,
-    async start(started) {
+    async start(started, waits) {
       const file = findProgram(started.command, started.cwd, started.env['PATH'] ?? '')
       if (file === null || !mayUser(account, '-x', file)) throw cannotRun(started.command, account)
-      return startGrouped(confine(started))
+      return startGrouped(confine(started), waits)
     },
   }
 }

@@ -12,6 +12,7 @@ import {
   type UpMessage,
   type Welcome,
 } from '../../shared/link/messages.ts'
+import type { Read, ReadRefusal } from '../../shared/reads/reads.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import { PROTOCOL, SOFTWARE, commonProtocol } from '../../shared/version.ts'
 import type { OrbIdentity } from '../keys/orb-key.ts'
@@ -31,6 +32,9 @@ const HANDSHAKE_MS = 10_000
 
 /** As much of a command as is needed to refuse it. */
 const UnknownCommand = z.object({ t: z.literal('command'), command: z.object({ commandId: Id, cmdSeq: Ordinal }) })
+
+/** A read of a kind that this version does not know. */
+const UnknownRead = z.object({ t: z.literal('read'), readId: Id })
 
 const UnknownRoster = z.object({ t: z.literal('roster') })
 
@@ -57,6 +61,10 @@ export interface LinkOptions {
   readonly onRoster: (entries: readonly RosterEntry[]) => void
   /** Entries of the roster that this version cannot read. */
   readonly onUnknownRoster: () => void
+  /** Somebody wants to read something. */
+  readonly onRead: (readId: string, read: Read) => void
+  /** Nobody waits for it any more. */
+  readonly onReadCancelled: (readId: string) => void
   /** The link is up, with the right to send blobs. */
   readonly onWelcome: (welcome: Welcome) => void
   readonly onDown: () => void
@@ -129,6 +137,11 @@ export class OrbLink {
     })
   }
 
+  /** Says that a read is not answered, and why. */
+  refuseRead(readId: string, reason: ReadRefusal, message: string): void {
+    this.#send({ t: 'read.refused', readId, reason, message })
+  }
+
   /** True between a welcome and the end of its connection. */
   get isUp(): boolean {
     return this.#window !== null
@@ -145,6 +158,9 @@ export class OrbLink {
     if (!parsed.success) {
       const unknown = UnknownCommand.safeParse(value)
       if (unknown.success) this.#options.onUnknownCommand(unknown.data.command.commandId, unknown.data.command.cmdSeq)
+      const read = UnknownRead.safeParse(value)
+      if (read.success)
+        this.refuseRead(read.data.readId, 'unavailable', 'This orb runs an older Perigee, which cannot answer this.')
       if (UnknownRoster.safeParse(value).success) this.#options.onUnknownRoster()
       this.#options.log('The relay sent a message that this version does not understand; it was left out.')
       return
@@ -178,6 +194,12 @@ export class OrbLink {
           message.full ? 'The relay cannot store more: events wait here.' : 'The relay can store again.',
         )
         this.#pump()
+        return
+      case 'read':
+        this.#options.onRead(message.readId, message.read)
+        return
+      case 'read.cancelled':
+        this.#options.onReadCancelled(message.readId)
         return
       case 'stream.open':
         this.#send({ t: 'stream.refused', id: message.id, message: `This runner has no ${message.purpose} yet.` })

@@ -66,6 +66,7 @@ test('blobs of a runner from before they had threads still wait, for no thread',
     DROP TABLE blobs;
     CREATE TABLE blobs (sha256 TEXT PRIMARY KEY, uploaded INTEGER NOT NULL) WITHOUT ROWID, STRICT;
     INSERT INTO blobs VALUES ('${waits}', 0), ('${done}', 1);
+    DROP TABLE session_memory;
     PRAGMA user_version = 2;
   `)
   db.close()

@@ -44,6 +44,14 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE thread_blobs RENAME TO blobs;
   CREATE INDEX blobs_waiting ON blobs (sha256) WHERE uploaded = 0;
   `,
+  `
+  CREATE TABLE session_memory (
+    session_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('prompt', 'call')),
+    said TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX session_memory_by_session ON session_memory (session_id);
+  `,
 ]
 
 /**

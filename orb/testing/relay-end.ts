@@ -30,8 +30,8 @@ export interface RelayPlace {
   connection(): Promise<RelayEnd>
 }
 
-/** Opens a place on loopback for one test. `protocol` is what it claims to speak. */
-export async function relayPlace(protocol: readonly number[] = PROTOCOL): Promise<RelayPlace> {
+/** Opens a place on loopback for one test. `protocol` is what it claims to speak, `waitMs` how long it waits for anything. */
+export async function relayPlace(protocol: readonly number[] = PROTOCOL, waitMs = WAIT_MS): Promise<RelayPlace> {
   const http = createServer()
   const server = new WebSocketServer({ server: http, path: '/link' })
   http.listen(0, '127.0.0.1')
@@ -45,7 +45,7 @@ export async function relayPlace(protocol: readonly number[] = PROTOCOL): Promis
   const waiting: ((end: RelayEnd) => void)[] = []
   const epoch = newId()
   server.on('connection', (socket) => {
-    const end = relayEnd(socket, protocol, epoch)
+    const end = relayEnd(socket, protocol, epoch, waitMs)
     const waiter = waiting.shift()
     if (waiter === undefined) ready.push(end)
     else waiter(end)
@@ -57,12 +57,12 @@ export async function relayPlace(protocol: readonly number[] = PROTOCOL): Promis
     connection: () => {
       const there = ready.shift()
       if (there !== undefined) return Promise.resolve(there)
-      return within(new Promise<RelayEnd>((resolve) => waiting.push(resolve)), 'a connection')
+      return within(waitMs, new Promise<RelayEnd>((resolve) => waiting.push(resolve)), 'a connection')
     },
   }
 }
 
-function relayEnd(socket: WebSocket, protocol: readonly number[], epoch: string): RelayEnd {
+function relayEnd(socket: WebSocket, protocol: readonly number[], epoch: string, waitMs: number): RelayEnd {
   const nonce = newId()
   const inbox: UpMessage[] = []
   let wake: () => void = () => {}
@@ -76,6 +76,7 @@ function relayEnd(socket: WebSocket, protocol: readonly number[], epoch: string)
     send: (message) => socket.send(JSON.stringify(message)),
     next: (kind) =>
       within(
+        waitMs,
         (async () => {
           for (;;) {
             const at = inbox.findIndex((message) => message.t === kind)
@@ -100,9 +101,9 @@ function relayEnd(socket: WebSocket, protocol: readonly number[], epoch: string)
   return end
 }
 
-function within<T>(promise: Promise<T>, what: string): Promise<T> {
+function within<T>(waitMs: number, promise: Promise<T>, what: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${what} within ${WAIT_MS} ms`)), WAIT_MS)
+    const timer = setTimeout(() => reject(new Error(`no ${what} within ${waitMs} ms`)), waitMs)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -5,11 +5,21 @@ import type { CommandBody, LinkCommand } from '../../shared/commands/commands.ts
 import { newId } from '../../shared/ids.ts'
 import type { StreamEvent } from '../../shared/link/events.ts'
 import { KnownReport } from '../../shared/link/reports.ts'
-import { decideCommand, type Chosen, type DecideCommand } from '../../tests/support/decide-command.ts'
+import {
+  answerCommand,
+  decideCommand,
+  type AnswerCommand,
+  type Chosen,
+  type DecideCommand,
+} from '../../tests/support/decide-command.ts'
 import { testRoster, type TestDevice, type TestRoster } from '../../tests/support/roster.ts'
+import type { AdapterManifest } from '../adapters/manifest.ts'
+import { genericManifest } from '../adapters/generic.ts'
 import { noneProvider } from '../harness/none-provider.ts'
 import { harnessEnvironment } from '../harness/environment.ts'
+import type { Provider } from '../harness/provider.ts'
 import type { LinkEnd } from '../link/endings.ts'
+import { PROTOCOL } from '../../shared/version.ts'
 import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
 import { testFolder } from './folder.ts'
@@ -29,11 +39,26 @@ export interface RunningRunner {
   command(body: CommandBody, more?: Partial<LinkCommand>): LinkCommand
   /** A decision by the owner's device, or by another. */
   decision(request: ApprovalRequest, chosen?: Chosen, by?: TestDevice): Promise<DecideCommand>
+  /** An answer to a question by the owner's device. */
+  answer(request: ApprovalRequest, answer: Record<string, unknown>): Promise<AnswerCommand>
   /** The first report of a name that fits, among all that ever came. */
   report<N extends KnownReport['name']>(name: N, fits?: (report: Named<N>) => boolean): Promise<Named<N>>
+  /** The first report that fits, of any name. */
+  reported(fits: (report: KnownReport) => boolean): Promise<KnownReport>
   /** All events so far. */
   events(): readonly StreamEvent[]
   stop(): Promise<void>
+}
+
+/** What of an adapter's manifest a test wants otherwise than an unknown agent's. */
+export type ManifestChange = Partial<AdapterManifest>
+
+/** What of a runner's surroundings a test wants otherwise. */
+export interface Surroundings {
+  /** What starts its harness. */
+  readonly provider?: Provider
+  /** How long the relay's end waits for a message, in milliseconds. */
+  readonly waitMs?: number
 }
 
 /** Starts a runner in a folder, and answers its hello. */
@@ -41,8 +66,10 @@ export async function startRunner(
   command: string,
   args: readonly string[],
   folder = testFolder(),
+  change: ManifestChange = {},
+  { provider = noneProvider, waitMs }: Surroundings = {},
 ): Promise<RunningRunner> {
-  const place = await relayPlace()
+  const place = await relayPlace(PROTOCOL, waitMs)
   const workspace = testFolder()
   const store = await openOrbStore(join(folder, 'orb'))
   let onEnd: (end: LinkEnd) => void = () => {}
@@ -50,12 +77,16 @@ export async function startRunner(
     onEnd = resolve
   })
   const env = harnessEnvironment(process.env, [], null)
+  const launch = { command, args, cwd: workspace, env }
   const runner = new Runner(store, {
     firstUse: true,
     relayUrl: place.url,
     title: 'Test',
-    provider: noneProvider,
-    launch: { command, args, cwd: workspace, env },
+    provider,
+    manifest: { ...genericManifest(command, args), ...change },
+    launch,
+    launchFor: () => Promise.resolve(launch),
+    answeredFromInside: null,
     firstPrompt: null,
     log: () => {},
     onEnd: (end) => onEnd(end),
@@ -93,18 +124,24 @@ export async function startRunner(
       end.send({ t: 'command', command: sent })
       return sent
     },
+    answer(request, answer) {
+      const where = { orbId: store.identity.orbId, generation: 1, rosterVersion: roster.present.version }
+      return answerCommand(roster.owner, where, request, answer)
+    },
     decision(request, chosen, by = roster.owner) {
       const where = { orbId: store.identity.orbId, generation: 1, rosterVersion: roster.present.version }
       return decideCommand(by, where, request, chosen)
     },
     async report(name, fits = () => true) {
+      const found = await running.reported((report) => report.name === name && fits(report as Named<typeof name>))
+      return found as Named<typeof name>
+    },
+    async reported(fits) {
       for (let at = 0; ; at++) {
         if (at >= events.length) events.push(...(await end.next('events')).events)
         const event = events[at]
         const report = event?.type === 'report' ? KnownReport.safeParse(event.report) : null
-        if (report?.success !== true || report.data.name !== name) continue
-        const named = report.data as Named<typeof name>
-        if (fits(named)) return named
+        if (report?.success === true && fits(report.data)) return report.data
       }
     },
     events: () => events,

@@ -1,6 +1,7 @@
 import type { KnownReport } from '../../shared/link/reports.ts'
 import type { OrbDatabase } from '../spool/database.ts'
 import type { Journal } from '../spool/journal.ts'
+import type { RunChanges } from '../workspace/run-snapshots.ts'
 import type { Run, RunEnd } from './run.ts'
 
 /** A run that an earlier runner left without an end. */
@@ -39,10 +40,10 @@ export class RunBook {
     this.#report({ name: 'run.state', threadId, runId, state: 'running', commandId, stopReason: null, message: null })
   }
 
-  /** A run is over. */
-  end(run: LeftRun, end: RunEnd): void {
+  /** A run is over, and changed so much in the workspace; null: that is not known. */
+  end(run: LeftRun, end: RunEnd, changes: RunChanges | null = null): void {
     const { runId, threadId, commandId } = run
     this.#journal.enqueue(() => this.#delete.run(runId))
-    this.#report({ name: 'run.state', threadId, runId, state: 'ended', commandId, ...end })
+    this.#report({ name: 'run.state', threadId, runId, state: 'ended', commandId, ...end, changes })
   }
 }

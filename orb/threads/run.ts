@@ -1,4 +1,5 @@
 import type { StopReason } from '../../shared/link/reports.ts'
+import { RunOutput } from './run-output.ts'
 import type { ReadySession } from './sessions.ts'
 
 /** A task for the agent, and whose it is. */
@@ -27,6 +28,10 @@ export class Run {
   /** Somebody wants it stopped. */
   stopping = false
   ended = false
+  /** When the agent last asked something in it, or when it began; in milliseconds. */
+  lastAsked = Date.now()
+  /** What has come of it. */
+  readonly output = new RunOutput()
   #requestStop: () => void = () => {}
 
   constructor(runId: string, prompt: Prompt) {

@@ -1,4 +1,4 @@
-import type { KnownReport } from '../../shared/link/reports.ts'
+import { SessionOption, type Asking, type KnownReport } from '../../shared/link/reports.ts'
 import type { OrbDatabase } from '../spool/database.ts'
 import type { Journal } from '../spool/journal.ts'
 import { NO_META, type ThreadMeta } from './thread-meta.ts'
@@ -15,11 +15,17 @@ export interface Thread {
   readonly archived: boolean
   /** The harness's session that this thread was last in. */
   readonly sessionId: string | null
+  /** When the harness last worked in that session, in milliseconds; 0: not known. */
+  readonly usedAt: number
   readonly meta: ThreadMeta
+  /** Whether the agent asks in that session; null before it was opened in the present process of the harness. */
+  readonly asking: Asking | null
 }
 
+type Stored = Pick<Thread, 'title' | 'archived' | 'meta'> & Partial<Pick<Thread, 'usedAt' | 'asking'>>
+
 /** What of a thread can change. */
-export type ThreadChange = Partial<Pick<Thread, 'title' | 'archived' | 'sessionId' | 'meta'>>
+export type ThreadChange = Partial<Pick<Thread, 'title' | 'archived' | 'sessionId' | 'usedAt' | 'meta' | 'asking'>>
 
 /** The threads of an orb, on disk, each reported whole whenever a part that people see has changed. */
 export class ThreadBook {
@@ -44,10 +50,20 @@ export class ThreadBook {
       )
       .all()
     for (const row of rows) {
-      const rest = JSON.parse(row.json) as Pick<Thread, 'title' | 'archived' | 'meta'>
-      const thread = { ...rest, threadId: row.thread_id, createdAt: row.created_at, sessionId: row.session_id }
+      const { usedAt, meta, asking, ...rest } = JSON.parse(row.json) as Stored
+      const thread: Thread = {
+        ...rest,
+        threadId: row.thread_id,
+        createdAt: row.created_at,
+        sessionId: row.session_id,
+        usedAt: usedAt ?? 0,
+        // Written by an earlier version, it may hold options of any form.
+        meta: { ...meta, options: meta.options.filter((one) => SessionOption.safeParse(one).success) },
+        asking: null,
+      }
       this.#threads.set(thread.threadId, thread)
-      this.#reported.set(thread.threadId, JSON.stringify(metaReport(thread)))
+      this.#reported.set(thread.threadId, JSON.stringify(metaReport({ ...thread, asking: asking ?? null })))
+      if ((asking ?? null) !== null) this.#due.add(thread.threadId)
     }
   }
 
@@ -70,7 +86,8 @@ export class ThreadBook {
 
   /** Begins a thread, and reports it at once: events of it may follow. */
   add(threadId: string, title: string | null): Thread {
-    const thread: Thread = { threadId, createdAt: Date.now(), title, archived: false, sessionId: null, meta: NO_META }
+    const nothing = { archived: false, sessionId: null, usedAt: 0, meta: NO_META, asking: null }
+    const thread: Thread = { ...nothing, threadId, createdAt: Date.now(), title }
     this.#keep(thread)
     this.#tell(thread)
     return thread
@@ -98,8 +115,8 @@ export class ThreadBook {
 
   #keep(thread: Thread): void {
     this.#threads.set(thread.threadId, thread)
-    const { title, archived, meta } = thread
-    const json = JSON.stringify({ title, archived, meta })
+    const { title, archived, usedAt, meta, asking } = thread
+    const json = JSON.stringify({ title, archived, usedAt, meta, asking } satisfies Stored)
     this.#journal.enqueue(() => this.#put.run(thread.threadId, thread.createdAt, thread.sessionId, json))
   }
 
@@ -113,8 +130,11 @@ export class ThreadBook {
 }
 
 function metaReport(thread: Thread): KnownReport {
-  const { threadId, createdAt, meta } = thread
-  const { modes, commands, options, usage } = meta
+  const { threadId, createdAt, meta, asking } = thread
+  const { modes, commands, usage } = meta
   const title = thread.title ?? meta.title
-  return { name: 'thread.meta', threadId, parentThreadId: null, title, createdAt, modes, commands, options, usage }
+  // The mode and the option that stands for it are one setting, shown once.
+  const options = meta.options.filter((one) => modes === null || one.category !== 'mode')
+  const about = { threadId, parentThreadId: null, title, createdAt }
+  return { name: 'thread.meta', ...about, modes, commands, options, asking, usage }
 }

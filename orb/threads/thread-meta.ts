@@ -1,13 +1,13 @@
-import type { ThreadMetaReport } from '../../shared/link/reports.ts'
-import { jsonBytes } from '../../shared/json/digest.ts'
+import type { SessionOption, ThreadMetaReport } from '../../shared/link/reports.ts'
 import { isObject, type JsonObject } from '../harness/json-rpc.ts'
-import { CUT, fitValue } from '../transcripts/fit.ts'
 import { cutName } from '../transcripts/tool-call.ts'
+import { asksLess, type AskingRules } from './asking-rules.ts'
+import { fitOptions, MODEL_OPTION, modelOption, sessionOptions } from './session-options.ts'
 
 /** One harness offers its commands as a line of 560 KB, again and again: names are enough. */
 const COMMANDS = 200
 const MODES = 50
-const OPTIONS_BYTES = 24 * 1024
+const MODE_ID_CHARS = 1000
 
 /** What a harness says about a thread as a whole. */
 export interface ThreadMeta {
@@ -15,35 +15,38 @@ export interface ThreadMeta {
   readonly title: string | null
   readonly modes: ThreadMetaReport['modes']
   readonly commands: ThreadMetaReport['commands']
-  readonly options: ThreadMetaReport['options']
+  readonly options: readonly SessionOption[]
   readonly usage: ThreadMetaReport['usage']
 }
 
 /** A thread of which the harness has said nothing yet. */
 export const NO_META: ThreadMeta = { title: null, modes: null, commands: [], options: [], usage: null }
 
+/** The meta before a session is opened: what an earlier process said of its settings counts no more. */
+export function withoutSettings(meta: ThreadMeta): ThreadMeta {
+  return { ...meta, modes: null, options: [] }
+}
+
 /** The meta after the answer to session/new, load or resume. */
-export function metaOfSession(meta: ThreadMeta, answer: JsonObject): ThreadMeta {
-  const { modes, configOptions } = answer
-  return {
-    ...meta,
-    modes: isObject(modes) ? modesOf(modes) : meta.modes,
-    options: Array.isArray(configOptions) ? optionsOf(configOptions) : meta.options,
-  }
+export function metaOfSession(meta: ThreadMeta, answer: JsonObject, rules: AskingRules): ThreadMeta {
+  const { modes, configOptions, models } = answer
+  const options = Array.isArray(configOptions) ? sessionOptions(configOptions, rules) : meta.options
+  const model = isObject(models) && !options.some((one) => one.category === 'model') ? modelOption(models) : null
+  const fitted = model === null ? options : fitOptions([...options, model])
+  return { ...meta, modes: isObject(modes) ? modesOf(modes, rules, fitted) : meta.modes, options: fitted }
 }
 
 /** The meta after an update that is about the thread as a whole, or null where the update is part of the transcript. */
-export function metaOfUpdate(meta: ThreadMeta, update: JsonObject): ThreadMeta | null {
+export function metaOfUpdate(meta: ThreadMeta, update: JsonObject, rules: AskingRules): ThreadMeta | null {
   switch (update['sessionUpdate']) {
     case 'available_commands_update':
       return { ...meta, commands: commandsOf(update['availableCommands']) }
-    case 'current_mode_update':
-      return { ...meta, modes: withMode(meta.modes, update['currentModeId']) }
+    case 'current_mode_update': {
+      const mode = update['currentModeId']
+      return typeof mode === 'string' ? withMode(meta, mode) : meta
+    }
     case 'config_option_update':
-      return {
-        ...meta,
-        options: Array.isArray(update['configOptions']) ? optionsOf(update['configOptions']) : meta.options,
-      }
+      return metaOfOptions(meta, update, rules)
     case 'session_info_update': {
       const title = update['title']
       return { ...meta, title: typeof title === 'string' && title.trim() !== '' ? cutName(title.trim()) : meta.title }
@@ -55,17 +58,52 @@ export function metaOfUpdate(meta: ThreadMeta, update: JsonObject): ThreadMeta |
   }
 }
 
-function modesOf(modes: JsonObject): ThreadMetaReport['modes'] {
-  const list = Array.isArray(modes['availableModes']) ? modes['availableModes'].filter(isObject) : []
-  const available = list.slice(0, MODES).map((mode) => {
-    const id = typeof mode['id'] === 'string' ? mode['id'] : ''
-    return { id: cutName(id), name: cutName(typeof mode['name'] === 'string' ? mode['name'] : id) }
-  })
-  return { current: textOf(modes['currentModeId']), available }
+/** The meta after a message that holds all `configOptions`: an update, or the answer to a change of one. */
+export function metaOfOptions(meta: ThreadMeta, said: JsonObject, rules: AskingRules): ThreadMeta {
+  const { configOptions } = said
+  if (!Array.isArray(configOptions)) return meta
+  const model = meta.options.filter((one) => one.id === MODEL_OPTION)
+  const options = fitOptions([...sessionOptions(configOptions, rules), ...model])
+  const mode = options.find((one) => one.category === 'mode')
+  // Some harnesses tell of a new mode by the option that stands for it alone.
+  const known = mode !== undefined && (meta.modes?.available.some((one) => one.id === mode.value) ?? false)
+  const modes = known && meta.modes !== null ? { ...meta.modes, current: mode.value } : meta.modes
+  return { ...meta, options, modes }
 }
 
-function withMode(modes: ThreadMetaReport['modes'], current: unknown): ThreadMetaReport['modes'] {
-  return typeof current === 'string' ? { current: cutName(current), available: modes?.available ?? [] } : modes
+/** The meta in another mode; the option that stands for the mode follows. */
+export function withMode(meta: ThreadMeta, modeId: string): ThreadMeta {
+  const current = cutName(modeId, MODE_ID_CHARS)
+  return {
+    ...meta,
+    modes: { current, available: meta.modes?.available ?? [] },
+    options: meta.options.map((option) => {
+      const follows = option.category === 'mode' && option.choices.some((choice) => choice.value === modeId)
+      return follows ? { ...option, value: modeId } : option
+    }),
+  }
+}
+
+/** The meta with another choice of an option. */
+export function withChoice(meta: ThreadMeta, optionId: string, value: string): ThreadMeta {
+  return { ...meta, options: meta.options.map((one) => (one.id === optionId ? { ...one, value } : one)) }
+}
+
+function modesOf(modes: JsonObject, rules: AskingRules, options: readonly SessionOption[]): ThreadMetaReport['modes'] {
+  const list = Array.isArray(modes['availableModes']) ? modes['availableModes'].filter(isObject) : []
+  const available = list.slice(0, MODES).flatMap(({ id, name }) => {
+    // An id goes back to the harness as it came: one that is longer could only be sent in part.
+    if (typeof id !== 'string' || id.length > MODE_ID_CHARS) return []
+    return [
+      {
+        id,
+        name: cutName(typeof name === 'string' ? name : id),
+        asksLess: asksLess(rules, { options }, { kind: 'mode', modeId: id }),
+      },
+    ]
+  })
+  const current = modes['currentModeId']
+  return { current: typeof current === 'string' ? cutName(current, MODE_ID_CHARS) : '', available }
 }
 
 function commandsOf(list: unknown): ThreadMetaReport['commands'] {
@@ -74,11 +112,6 @@ function commandsOf(list: unknown): ThreadMetaReport['commands'] {
     name: cutName(textOf(command['name']), 100),
     description: cutName(textOf(command['description']), 120),
   }))
-}
-
-function optionsOf(list: readonly unknown[]): unknown[] {
-  const fitted = list.map((option) => fitValue(option, CUT))
-  return jsonBytes(fitted) <= OPTIONS_BYTES ? fitted : []
 }
 
 function usageOf(update: JsonObject): ThreadMetaReport['usage'] {

@@ -1,20 +1,24 @@
-import { methods, RequestError, type PromptRequest } from '@agentclientprotocol/sdk'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { newId } from '../../shared/ids.ts'
 import { StopReason } from '../../shared/link/reports.ts'
 import type { ApprovalBook } from '../approvals/approval-book.ts'
 import type { CommandBook } from '../commands/command-book.ts'
-import { sentenceOf } from '../harness/error-sentence.ts'
+import type { NoticeBody } from '../../shared/transcripts/bodies.ts'
+import type { AdapterManifest } from '../adapters/manifest.ts'
+import { reportedError, sentenceOf } from '../harness/error-sentence.ts'
 import type { Harness } from '../harness/harness.ts'
-import { isObject } from '../harness/json-rpc.ts'
+import type { JsonObject } from '../harness/json-rpc.ts'
 import type { ThreadFold } from '../transcripts/thread-fold.ts'
 import type { TranscriptWriter } from '../transcripts/transcript-writer.ts'
 import { userMessage } from '../transcripts/user-message.ts'
 import type { Keep } from '../transcripts/fit.ts'
 import { Run, type Prompt, type RunEnd } from './run.ts'
 import type { RunBook } from './run-book.ts'
+import type { SessionMemory } from './session-memory.ts'
 import type { ReadySession, Sessions } from './sessions.ts'
+import type { TurnLane } from './turn-lane.ts'
+import type { RunSnapshots } from '../workspace/run-snapshots.ts'
 
 /** How long a harness may take to end a run that was stopped, before it is ended itself. */
 const STOP_MS = 10_000
@@ -32,11 +36,21 @@ export interface RunTools {
   readonly commands: CommandBook
   readonly approvals: ApprovalBook
   readonly runs: RunBook
+  /** What the workspace held before and after each run. */
+  readonly snapshots: Pick<RunSnapshots, 'begin' | 'end'>
   readonly keepFor: (threadId: string) => Keep
   /** How many unusable lines came from the harness since this was last asked. */
   readonly takeNoise: () => number
   /** A run began or ended somewhere in the orb. */
   readonly onChange: (ended: boolean) => void
+  readonly memory: SessionMemory
+  /** A turn has come to its own end, before anything that is open is closed. */
+  readonly onTurnEnded: (threadId: string) => void
+  readonly prompts: AdapterManifest['prompt']
+  /** Where the harness's plans come from. */
+  readonly plan: AdapterManifest['plan']
+  /** Null: turns of different threads may go on at once. */
+  readonly lane: TurnLane | null
 }
 
 /** The runs of one thread, one at a time: a prompt that comes meanwhile waits for its turn here. */
@@ -68,6 +82,11 @@ export class ThreadRuns {
     if (this.#run === null) this.#idle = this.#next()
   }
 
+  /** The agent asks something here. */
+  asked(): void {
+    if (this.#run !== null) this.#run.lastAsked = Date.now()
+  }
+
   /** Settles when no run goes on and none waits. */
   untilIdle(): Promise<void> {
     return this.#idle
@@ -95,12 +114,15 @@ export class ThreadRuns {
     timer.unref()
     const { approvals } = this.#tools
     // Withdrawn before the harness hears of the stop: one harness carries out an allow that comes after it.
-    const answers = approvals.all(this.threadId).map((open) => approvals.withdraw(open, 'The run was stopped.'))
-    const { connection } = session.live
-    const asked = connection.agent.notify(methods.agent.session.cancel, { sessionId: session.sessionId })
-    await asked.catch(() => {})
+    const answers = approvals.ofAgent(this.threadId).map((open) => approvals.withdraw(open, 'The run was stopped.'))
+    await session.live.driver.cancel(session.sessionId).catch(() => {})
     await Promise.all(answers.map(async (answer) => answer?.()))
     return true
+  }
+
+  /** Tells something in this thread. */
+  say(text: string, level: NoticeBody['level']): void {
+    this.write(this.fold.notice(text, level))
   }
 
   /** Writes events that the harness's output led to. */
@@ -115,7 +137,7 @@ export class ThreadRuns {
       this.#run = run
       this.#begin(run)
       const end = await this.#turn(run)
-      this.#finish(run, end)
+      await this.#finish(run, end)
       this.#run = null
       this.#tools.onChange(true)
     }
@@ -134,9 +156,30 @@ export class ThreadRuns {
   }
 
   async #turn(run: Run): Promise<RunEnd> {
-    let session: ReadySession | null
+    const { lane } = this.#tools
+    if (lane === null) return this.#inSession(run)
+    if (lane.busy) this.say('The agent works in another thread, and takes one turn at a time. This one waits.', 'info')
+    const entering = lane.enter()
+    const leave = await Promise.race([entering, run.stopRequested])
+    if (leave === null) {
+      void entering.then((late) => late())
+      return this.#stoppedEarly(run)
+    }
     try {
-      session = await Promise.race([this.#tools.sessions.ready(this.threadId), run.stopRequested])
+      return await this.#inSession(run)
+    } finally {
+      leave()
+    }
+  }
+
+  async #inSession(run: Run): Promise<RunEnd> {
+    let session: ReadySession | null
+    const onWait = (untilMs: number): void => {
+      const seconds = Math.ceil((untilMs - Date.now()) / 1000)
+      if (!run.ended) this.say(`The agent can take up this conversation in ${seconds} s. It waits until then.`, 'info')
+    }
+    try {
+      session = await Promise.race([this.#tools.sessions.ready(this.threadId, onWait), run.stopRequested])
     } catch (error) {
       const end = await this.#endBy(error)
       this.#endCommand(run, 'undeliverable', end.message)
@@ -148,30 +191,49 @@ export class ThreadRuns {
     if (session.forgot) {
       const text =
         'The agent could not take up its earlier conversation. It starts afresh and knows nothing of the above.'
-      this.writer.write(this.fold.notice(text, 'warning'))
+      this.say(text, 'warning')
     }
+    // Before anything is promised of the prompt: the agent writes as soon as it has it.
+    await Promise.race([this.#tools.snapshots.begin(run.runId), run.stopRequested])
     return this.#prompt(run, session)
   }
 
   async #prompt(run: Run, session: ReadySession): Promise<RunEnd> {
     const { commandId, text } = run.prompt
-    while (commandId !== null && !this.#tools.commands.intend(commandId)) await sleep(DISK_MS)
+    const { commands, sessions, memory } = this.#tools
+    while (commandId !== null && !commands.intend(commandId)) await sleep(DISK_MS)
     if (run.stopping) return this.#stoppedEarly(run)
-    const { connection } = session.live
-    const params: PromptRequest = { sessionId: session.sessionId, prompt: [{ type: 'text', text }] }
-    connection.whenWritten(params, () => this.#endCommand(run, 'applied', null))
     run.session = session
+    sessions.used(this.threadId)
+    const written = (): void => {
+      this.#endCommand(run, 'applied', null)
+      memory.prompted(session.sessionId, text)
+    }
     try {
-      const answer: unknown = await connection.agent.request(methods.agent.session.prompt, params)
-      const known = StopReason.safeParse(isObject(answer) ? answer['stopReason'] : null)
+      const answer = await session.live.driver.prompt(session.sessionId, text, written)
       if (run.stopping) return { stopReason: 'cancelled', message: null }
-      return known.success
-        ? { stopReason: known.data, message: null }
-        : { stopReason: 'failed', message: 'The agent ended the run in a way that this version does not know.' }
+      return this.#endOf(run, answer)
     } catch (error) {
       const end = await this.#endBy(error)
       return run.stopping ? { stopReason: 'cancelled', message: null } : end
+    } finally {
+      sessions.used(this.threadId)
     }
+  }
+
+  /** How a run ends by the answer to its prompt. */
+  #endOf(run: Run, answer: JsonObject): RunEnd {
+    const known = StopReason.safeParse(answer['stopReason'])
+    if (!known.success) {
+      const message = 'The agent ended the run in a way that this version does not know.'
+      return { stopReason: 'failed', message }
+    }
+    const { text } = run.prompt
+    // A command of the harness itself takes no model, and answers in the same way.
+    const error = this.#tools.prompts.errors === 'text' && !text.startsWith('/') ? run.output.error(answer) : null
+    if (known.data === 'end_turn' && error !== null) return { stopReason: 'failed', message: reportedError(error) }
+    if (known.data === 'end_turn') this.#tools.onTurnEnded(this.threadId)
+    return { stopReason: known.data, message: null }
   }
 
   #stoppedEarly(run: Run): RunEnd {
@@ -181,7 +243,7 @@ export class ThreadRuns {
 
   /** How a run ends by an error: one that the harness reported, or the end of the harness. */
   async #endBy(error: unknown): Promise<RunEnd> {
-    if (error instanceof RequestError || error instanceof PerigeeError) {
+    if (error instanceof PerigeeError) {
       return { stopReason: 'failed', message: sentenceOf(error) }
     }
     const late = sleep(GONE_MS, null, { ref: false })
@@ -189,14 +251,14 @@ export class ThreadRuns {
     return { stopReason: 'interrupted', message: sentence ?? sentenceOf(error) }
   }
 
-  #finish(run: Run, end: RunEnd): void {
+  async #finish(run: Run, end: RunEnd): Promise<void> {
     run.ended = true
-    const { approvals, runs } = this.#tools
-    for (const { request } of approvals.all(this.threadId)) {
+    const { approvals, runs, snapshots } = this.#tools
+    for (const { request } of approvals.ofAgent(this.threadId)) {
       approvals.end(request.approvalId, 'withdrawn', 'The run ended without an answer.')
     }
     this.writer.write(this.fold.endRun(end.stopReason))
-    if (end.message !== null) this.writer.write(this.fold.notice(end.message, 'error'))
+    if (end.message !== null) this.say(end.message, 'error')
     const noise = this.#tools.takeNoise()
     if (noise > 0) {
       const text = `The agent wrote ${noise} ${noise === 1 ? 'line' : 'lines'} that could not be read. They were left out.`
@@ -204,7 +266,11 @@ export class ThreadRuns {
     }
     this.#endCommand(run, 'unknown', 'The agent ended before it was certain that it had the prompt.')
     this.writer.flush()
-    runs.end({ runId: run.runId, threadId: this.threadId, commandId: run.prompt.commandId }, end)
+    const changes = await snapshots.end(run.runId)
+    // What came meanwhile is closed, too.
+    this.writer.write(this.fold.endRun(end.stopReason))
+    this.writer.flush()
+    runs.end({ runId: run.runId, threadId: this.threadId, commandId: run.prompt.commandId }, end, changes)
     this.writer.runId = null
   }
 

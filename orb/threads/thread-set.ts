@@ -27,17 +27,30 @@ export class ThreadSet {
     if (this.#book.get(threadId) === null) return null
     const { keepFor, spool } = this.#store
     const writer = new TranscriptWriter(threadId, spool, this.#openEntries)
-    const runs = new ThreadRuns(threadId, new ThreadFold({ keep: keepFor(threadId), newId }), writer, this.#tools)
+    const runs = new ThreadRuns(
+      threadId,
+      new ThreadFold({ keep: keepFor(threadId), newId, plan: this.#tools.plan }),
+      writer,
+      this.#tools,
+    )
     this.#threads.set(threadId, runs)
     return runs
   }
 
-  /** The thread of a harness's session; for one that is not known, the only thread that runs, if it is the only one. */
-  ofSession(sessionId: string | null): ThreadRuns | null {
-    const thread = sessionId === null ? null : this.#book.ofSession(sessionId)
-    if (thread !== null) return this.get(thread.threadId)
-    const running = this.running()
-    return running.length === 1 ? (running[0] ?? null) : null
+  /** The thread of a harness's session, or null. */
+  ofSession(sessionId: string): ThreadRuns | null {
+    const thread = this.#book.ofSession(sessionId)
+    return thread === null ? null : this.get(thread.threadId)
+  }
+
+  /**
+   * The thread for what comes from a session that is no thread's: of those that run, the one that asked last, else the
+   * newest one. Null where there is no thread at all.
+   */
+  forStranger(): ThreadRuns | null {
+    const running = this.running().sort((a, b) => (b.current?.lastAsked ?? 0) - (a.current?.lastAsked ?? 0))
+    const newest = this.#book.all().at(-1)
+    return running[0] ?? (newest === undefined ? null : this.get(newest.threadId))
   }
 
   /** Threads that have done something since the start. */

@@ -2,10 +2,13 @@ import { wellFormed } from '../../shared/json/canonical.ts'
 import type { StopReason } from '../../shared/link/reports.ts'
 import { ENTRY_KINDS, type NoticeBody } from '../../shared/transcripts/bodies.ts'
 import { isObject, type JsonObject } from '../harness/json-rpc.ts'
+import type { AdapterManifest } from '../adapters/manifest.ts'
+import { CompactionFold } from './compaction-fold.ts'
 import type { EntryDraft } from './entry-draft.ts'
 import { fitRecord, type Keep } from './fit.ts'
 import { fitContent } from './tool-content.ts'
 import { PlanFold } from './plan-fold.ts'
+import { PlanTool } from './plan-tool.ts'
 import { TextFold } from './text-fold.ts'
 import type { ToolCall } from './tool-call.ts'
 import { ToolCallFold } from './tool-call-fold.ts'
@@ -22,6 +25,8 @@ export interface FoldOptions {
   /** Where the long parts of finished entries go. */
   readonly keep: Keep
   readonly newId: () => string
+  /** Where the harness's plans come from; without it, from its updates. */
+  readonly plan?: AdapterManifest['plan']
 }
 
 /**
@@ -33,6 +38,8 @@ export class ThreadFold {
   readonly #text: TextFold
   readonly #calls: ToolCallFold
   readonly #plan: PlanFold
+  readonly #planTool: PlanTool
+  readonly #compactions = new CompactionFold()
   #echo = ''
 
   constructor(options: FoldOptions) {
@@ -40,12 +47,14 @@ export class ThreadFold {
     this.#text = new TextFold(options.newId)
     this.#calls = new ToolCallFold(options)
     this.#plan = new PlanFold(options)
+    this.#planTool = new PlanTool(options.plan ?? { from: 'updates' })
   }
 
   /** A run begins with this prompt. The harness may say it back; that is no second message. */
   beginRun(prompt: string): void {
     this.#echo = prompt
     this.#calls.forgetOld()
+    this.#planTool.beginRun()
   }
 
   /** The events of one `session/update` that belongs to the transcript. */
@@ -57,11 +66,16 @@ export class ThreadFold {
     switch (kind) {
       case 'tool_call':
       case 'tool_call_update':
-        return [...this.#text.close(), ...this.#calls.apply(update)]
+        return [...this.#text.close(), ...this.#calls.apply(update), ...this.#planOf(update)]
       case 'plan':
         return [...this.#text.close(), ...this.#plan.apply(update)]
       case 'notice':
         return this.notice(noticeText(update), noticeLevel(update['severity']))
+      case 'compaction_update':
+      case 'compaction_summary_chunk': {
+        const notice = this.#compactions.apply(update)
+        return notice === null ? [] : this.notice(notice.text, notice.level)
+      }
       default:
         return [...this.#text.close(), this.#closed(unknownKind(kind), { ...update })]
     }
@@ -90,6 +104,11 @@ export class ThreadFold {
   /** Closes all that is open: at the end of a run nothing may stay unfinished. */
   endRun(stopReason: StopReason): EntryDraft[] {
     return [...this.#text.close(), ...this.#calls.closeAll(stopReason), ...this.#plan.close()]
+  }
+
+  #planOf(update: JsonObject): EntryDraft[] {
+    const plan = this.#planTool.planIn(update)
+    return plan === null ? [] : this.#plan.apply(plan)
   }
 
   #chunk(kind: string, update: JsonObject): EntryDraft[] {

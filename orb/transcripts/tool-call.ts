@@ -2,12 +2,14 @@ import { LIMITS } from '../../shared/limits.ts'
 import { jsonBytes } from '../../shared/json/digest.ts'
 import { wellFormed } from '../../shared/json/canonical.ts'
 import { isObject, type JsonObject } from '../harness/json-rpc.ts'
-import { fitRecord, type Keep } from './fit.ts'
+import { CUT, fitRecord, INLINE_BYTES, type Keep } from './fit.ts'
 import { fitContent, toolContent } from './tool-content.ts'
 
 /** The longest command that is shown in full and judged; a longer one counts as not known. */
 const COMMAND_BYTES = 16 * 1024
 const LOCATIONS = 200
+/** Of what a command prints beside its call; one harness sent 3 MB. */
+const TERMINAL_CHARS = 8 * 1024 * 1024
 
 /** Everything that a harness has said of one tool call, joined. */
 export interface ToolCall {
@@ -19,6 +21,8 @@ export interface ToolCall {
   readonly content: readonly unknown[]
   readonly rawInput: unknown
   readonly rawOutput: unknown
+  /** What its command printed, where that came beside the call. */
+  readonly terminal: string
 }
 
 /** A call of which nothing is known but its id. */
@@ -32,12 +36,14 @@ export function newToolCall(toolCallId: string): ToolCall {
     content: [],
     rawInput: undefined,
     rawOutput: undefined,
+    terminal: '',
   }
 }
 
 /** The call after one more `tool_call`, `tool_call_update` or the `toolCall` of a permission. What is not named stays. */
 export function joinToolCall(call: ToolCall, said: JsonObject): ToolCall {
   const { title, kind, status, content, locations, rawInput, rawOutput } = said
+  const output = metaOutput(said)
   return {
     toolCallId: call.toolCallId,
     title: typeof title === 'string' && title !== '' ? title : call.title,
@@ -47,7 +53,16 @@ export function joinToolCall(call: ToolCall, said: JsonObject): ToolCall {
     content: Array.isArray(content) ? toolContent(content) : call.content,
     rawInput: rawInput === undefined || rawInput === null ? call.rawInput : rawInput,
     rawOutput: rawOutput === undefined || rawOutput === null ? call.rawOutput : rawOutput,
+    terminal: output === '' ? call.terminal : (call.terminal + output).slice(0, TERMINAL_CHARS),
   }
+}
+
+/** What an update says that a command printed, where the harness has no better place for it than `_meta`. */
+export function metaOutput(said: JsonObject): string {
+  const meta = said['_meta']
+  if (!isObject(meta)) return ''
+  const chunk = meta['terminal_output_delta'] ?? meta['terminal_output']
+  return isObject(chunk) && typeof chunk['data'] === 'string' ? chunk['data'] : ''
 }
 
 /** True for a status after which a call does nothing more. */
@@ -65,12 +80,20 @@ export function toolCallBody(call: ToolCall, keep: Keep): Record<string, unknown
       status: wellFormed(call.status),
       command: commandOf(call),
       locations: call.locations,
-      content: call.content.map((item) => fitContent(item, keep)),
+      content: shownContent(call, keep).map((item) => fitContent(item, keep)),
       rawInput: call.rawInput,
       rawOutput: call.rawOutput,
     },
     keep,
   )
+}
+
+/** What a command printed takes the place of the terminal that it was to be shown in. */
+function shownContent({ content, terminal }: ToolCall, keep: Keep): readonly unknown[] {
+  if (terminal === '') return content
+  // While it runs the beginning is shown alone: there is no need to look at all of it for each piece.
+  const text = keep === CUT ? terminal.slice(0, INLINE_BYTES + 1) : terminal
+  return [...content.filter((item) => !isObject(item) || item['type'] !== 'terminal'), { type: 'text', text }]
 }
 
 /** The call with its long parts replaced as in its body: what is kept of a finished one. */
@@ -81,6 +104,7 @@ export function slimToolCall(call: ToolCall, body: Record<string, unknown>): Too
     content: Array.isArray(content) ? content : [],
     rawInput: body['rawInput'],
     rawOutput: body['rawOutput'],
+    terminal: '',
   }
 }
 

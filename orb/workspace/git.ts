@@ -1,57 +1,31 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import type { WorkspaceReport } from '../../shared/link/reports.ts'
 import type { Launch, Provider } from '../harness/provider.ts'
+import { runConfined, type ConfinedOptions } from './confined.ts'
 
-const run = promisify(execFile)
+/** A setting of git. */
+export type Setting = readonly [key: string, value: string]
 
-const TIMEOUT_MS = 5000
-const OUTPUT_BYTES = 4 * 1024 * 1024
-/** Files named in a report; more than a screen shows, less than would fill a message. */
-const FILES = 300
-const PATH_CHARS = 500
-
-/**
- * What git says of an agent's workspace: its branch, and changed lines against the last commit; null where it is no
- * repository. A workspace's own configuration is an agent's to write, links to elsewhere included: nothing that it
- * could make git run is run, and git sees no more than the agent does.
- */
-export async function workspaceReport(agent: Launch, provider: Provider): Promise<WorkspaceReport | null> {
-  const path = agent.cwd
-  const git = gitOf(agent, provider)
-  const inside = await git(['rev-parse', '--is-inside-work-tree'])
-  if (inside?.trim() !== 'true') return null
-  const branch = (await git(['symbolic-ref', '--quiet', '--short', 'HEAD']))?.trim() ?? ''
-  const numstat = ['diff', '--numstat', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', 'HEAD', '--', '.']
-  const tracked = await git(numstat, await withoutFilters(git))
-  const untracked = await git(['ls-files', '--others', '--exclude-standard', '-z'])
-  const changed = [...numbers(tracked ?? ''), ...names(untracked ?? '')].slice(0, FILES)
-  return { name: 'workspace', path, branch: branch === '' ? null : branch.slice(0, PATH_CHARS), changed }
+/** What one call of git is given beside its words. */
+export interface GitOptions extends ConfinedOptions {
+  readonly settings?: readonly Setting[] | undefined
+  readonly env?: Readonly<Record<string, string>> | undefined
 }
 
-/** Settings that make git run nothing, for every filter that the workspace's own configuration names. */
-async function withoutFilters(git: Git): Promise<Setting[]> {
-  const named = await git(['config', '--null', '--name-only', '--get-regexp', '^filter[.]'])
-  const filters = new Set((named ?? '').split('\0').map((key) => key.slice(0, key.lastIndexOf('.'))))
-  return [...filters]
-    .filter((filter) => filter.startsWith('filter.'))
-    .flatMap((filter): Setting[] => [
-      [`${filter}.clean`, ''],
-      [`${filter}.process`, ''],
-      [`${filter}.required`, 'false'],
-    ])
-}
-
-type Git = (args: readonly string[], settings?: readonly Setting[]) => Promise<string | null>
-type Setting = readonly [key: string, value: string]
+/** Runs git in the workspace: its output, or null where it failed. */
+export type Git = (args: readonly string[], options?: GitOptions) => Promise<Buffer | null>
 
 const SAFE: readonly Setting[] = [
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', '/dev/null'],
+  ['core.untrackedCache', 'false'],
+  ['core.splitIndex', 'false'],
 ]
 
-function gitOf({ cwd, env: agentEnv }: Launch, provider: Provider): Git {
-  return async (args, settings = []) => {
+/**
+ * Git in an agent's workspace. A workspace's own configuration is an agent's to write, links to elsewhere included:
+ * nothing that it could make git run is run, and git sees no more than the agent does.
+ */
+export function gitOf({ cwd, env: agentEnv }: Launch, provider: Provider): Git {
+  return (args, { settings = [], env: more = {}, ...bounds } = {}) => {
     const all = [...SAFE, ...settings]
     // In the environment, since a name may hold what `-c` would take apart.
     const config = all.flatMap(([key, value], at) => [
@@ -64,44 +38,40 @@ function gitOf({ cwd, env: agentEnv }: Launch, provider: Provider): Git {
       LANG: 'C',
       GIT_OPTIONAL_LOCKS: '0',
       GIT_TERMINAL_PROMPT: '0',
+      // A name is a name, whatever signs it holds.
+      GIT_LITERAL_PATHSPECS: '1',
+      // An object is what its id says, whatever the repository says in its place.
+      GIT_NO_REPLACE_OBJECTS: '1',
       // A repository that says it is only a part would have git fetch the rest, by a program that it names.
       GIT_NO_LAZY_FETCH: '1',
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_CONFIG_COUNT: String(all.length),
       ...Object.fromEntries(config),
+      ...more,
     }
-    const confined = provider.confine({ command: 'git', args, cwd, env })
-    const { command, args: words, env: given, owner } = confined
-    try {
-      const limits = { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: OUTPUT_BYTES } as const
-      const { stdout } = await run(command, [...words], { cwd: confined.cwd, env: given, ...owner, ...limits })
-      return stdout
-    } catch {
-      return null
-    }
+    return runConfined(provider, { command: 'git', args, cwd, env }, bounds)
   }
 }
 
-/** Lines of `--numstat -z`: added, removed, path; `-` for a binary file. */
-function numbers(text: string): WorkspaceReport['changed'] {
-  return text.split('\0').flatMap((line) => {
-    const [added, removed, ...path] = line.split('\t')
-    return path.length === 0 ? [] : [{ path: cut(path.join('\t')), added: count(added), removed: count(removed) }]
-  })
+/** True where the workspace lies in a repository with files. */
+export async function isRepository(git: Git, signal?: AbortSignal): Promise<boolean> {
+  return (await git(['rev-parse', '--is-inside-work-tree'], { signal }))?.toString().trim() === 'true'
 }
 
-/** New files: git does not count their lines, and reading them is not worth it. */
-function names(text: string): WorkspaceReport['changed'] {
-  return text
-    .split('\0')
-    .filter((path) => path !== '')
-    .map((path) => ({ path: cut(path), added: 0, removed: 0 }))
+/** Settings that make git run nothing, for every filter that the workspace's own configuration names. */
+export async function withoutFilters(git: Git, signal?: AbortSignal): Promise<Setting[]> {
+  const named = await git(['config', '--null', '--name-only', '--get-regexp', '^filter[.]'], { signal })
+  const filters = new Set((named?.toString() ?? '').split('\0').map((key) => key.slice(0, key.lastIndexOf('.'))))
+  return [...filters]
+    .filter((filter) => filter.startsWith('filter.'))
+    .flatMap((filter): Setting[] => [
+      [`${filter}.clean`, ''],
+      [`${filter}.process`, ''],
+      [`${filter}.required`, 'false'],
+    ])
 }
 
-function count(text: string | undefined): number {
-  return Number(text) || 0
-}
-
-function cut(path: string): string {
-  return path.slice(0, PATH_CHARS)
+/** The names in an output that ends each by NUL. */
+export function namesIn(output: Buffer | null): string[] {
+  return (output?.toString() ?? '').split('\0').filter((name) => name !== '')
 }

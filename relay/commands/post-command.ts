@@ -32,6 +32,7 @@ function targetOf(orbId: string, command: RequestedCommand): Target {
     case 'cancel':
     case 'thread.rename':
     case 'thread.archive':
+    case 'thread.set':
       return { kind: 'thread', orbId, threadId: command.threadId }
     case 'thread.new':
     case 'harness.restart':

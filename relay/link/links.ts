@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
-import type { Hello } from '../../shared/link/messages.ts'
+import type * as z from 'zod/mini'
+import type { Hello, ReadRefused } from '../../shared/link/messages.ts'
 import type { Rosters } from '../devices/rosters.ts'
 import type { Change, Ledger } from '../ledger/ledger.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { ReadLink, Reads } from '../reads/reads.ts'
 import { serveLink, type LinkSession } from './session.ts'
 
 /** Sockets that have not said who they are; each holds a timer and at most one message. */
@@ -18,6 +20,8 @@ export interface Links {
   accept(ws: WebSocket): void
   /** The orb whose present link this ticket came with, or null. */
   orbOfTicket(ticket: string): string | null
+  /** The present link of an orb, to ask it something; null while it is away. */
+  linkTo(orbId: string): ReadLink | null
   readonly size: number
   /** Bytes of events received and not yet committed, over all links. */
   readonly heldBytes: number
@@ -31,6 +35,7 @@ interface PresentLink {
   readonly ticket: string
   readonly generation: number
   readonly key: string
+  readonly toRead: ReadLink
 }
 
 /** What the links of a relay work on. */
@@ -38,6 +43,7 @@ export interface LinksOptions {
   readonly ledger: Ledger
   readonly log: Logger
   readonly metrics: Metrics
+  readonly reads: Pick<Reads, 'refused' | 'gone'>
   readonly rosters: Pick<Rosters, 'present' | 'entriesAfter' | 'subscribe'>
   /** See Doorkeeper. */
   readonly trustedKeys: ReadonlySet<string>
@@ -48,7 +54,7 @@ export interface LinksOptions {
 
 /** An empty set of links that follows the ledger's feed. */
 export function createLinks(options: LinksOptions): Links {
-  const { ledger, rosters } = options
+  const { ledger, reads, rosters } = options
   const sockets = new Map<WebSocket, LinkSession>()
   const ungreeted = new Set<LinkSession>()
   /** Everything that may get an orb's commands: its link, and links that are being opened. */
@@ -89,13 +95,19 @@ export function createLinks(options: LinksOptions): Links {
     opened(session: LinkSession, { orbId, generation, key }: Hello, ticket: string) {
       ungreeted.delete(session)
       const older = present.get(orbId)
-      present.set(orbId, { session, ticket, generation, key })
+      const toRead: ReadLink = { orbId, tell: (message) => session.tell(message) }
+      present.set(orbId, { session, ticket, generation, key, toRead })
       tickets.set(ticket, orbId)
       if (older === undefined) return
       tickets.delete(older.ticket)
+      reads.gone(older.toRead)
       if (older.generation < generation) older.session.close('fenced')
       else if (older.key !== key) older.session.close('forbidden', 'An owner gave this orb another key.')
       else older.session.close('replaced')
+    },
+    readRefused(session: LinkSession, orbId: string, refusal: z.infer<typeof ReadRefused>) {
+      const link = present.get(orbId)
+      if (link?.session === session) reads.refused(link.toRead, refusal)
     },
     closed(session: LinkSession) {
       ungreeted.delete(session)
@@ -106,6 +118,7 @@ export function createLinks(options: LinksOptions): Links {
         if (link?.session !== session) continue
         present.delete(orbId)
         tickets.delete(link.ticket)
+        reads.gone(link.toRead)
       }
     },
   }
@@ -119,6 +132,7 @@ export function createLinks(options: LinksOptions): Links {
       ws.once('close', () => sockets.delete(ws))
     },
     orbOfTicket: (ticket) => tickets.get(ticket) ?? null,
+    linkTo: (orbId) => present.get(orbId)?.toRead ?? null,
     get size() {
       return present.size
     },

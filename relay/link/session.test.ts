@@ -38,6 +38,7 @@ async function servedLink() {
     isStorageFull: () => false,
     expects: () => undefined,
     opened: () => undefined,
+    readRefused: () => undefined,
     closed: () => undefined,
   })
   await client.hello(orb, { enrol: null })

@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { CloseName } from '../../shared/codes/close-codes.ts'
 import { newId } from '../../shared/ids.ts'
-import { UpMessage, type Hello } from '../../shared/link/messages.ts'
+import type * as z from 'zod/mini'
+import { UpMessage, type Hello, type ReadRefused } from '../../shared/link/messages.ts'
 import type { StreamEvent } from '../../shared/link/events.ts'
 import { PROTOCOL, SOFTWARE } from '../../shared/version.ts'
 import type { LinkCommand } from '../../shared/commands/commands.ts'
 import type { Rosters } from '../devices/rosters.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { ReadLink } from '../reads/reads.ts'
 import { createDelivery } from './delivery.ts'
 import { openLink, readHello, type AcceptedHello, type Doorkeeper, type ReadHello } from './handshake.ts'
 import { createIntake, type Intake } from './intake.ts'
@@ -33,6 +35,8 @@ export interface SessionHost extends Doorkeeper {
   expects(session: LinkSession, orbId: string): void
   /** The link is up: it replaces an older one of the same orb, and fences one of an earlier generation. */
   opened(session: LinkSession, hello: Hello, ticket: string): void
+  /** The orb does not answer a read, and says why. */
+  readRefused(session: LinkSession, orbId: string, refusal: z.infer<typeof ReadRefused>): void
   closed(session: LinkSession): void
 }
 
@@ -42,6 +46,8 @@ export interface LinkSession {
   /** The roster has a new entry. */
   rosterGrew(): void
   storage(full: boolean): void
+  /** Asks for something, or takes the question back. */
+  readonly tell: ReadLink['tell']
   /** Called now and then: pings, and ends what is dead. `at` in monotonic milliseconds. */
   beat(at: number): void
   close(name: CloseName, says?: string): void
@@ -192,6 +198,9 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
         return
       case 'stream.refused':
         return log.info({ stream: parsed.data.id, says: parsed.data.message }, 'stream refused')
+      case 'read.refused':
+        if (hello !== null) host.readRefused(session, hello.orbId, parsed.data)
+        return
       case 'hello':
         return socket.close('badMessage', 'A link has one hello.')
     }
@@ -205,6 +214,7 @@ export function serveLink(ws: WebSocket, host: SessionHost): LinkSession {
       intake.storage(full)
       tellStorage(full)
     },
+    tell: (message) => socket.send(message),
     beat(at) {
       // While it is paused we are the ones who do not listen.
       if (socket.isPaused) lastHeard = at

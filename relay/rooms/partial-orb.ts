@@ -30,7 +30,7 @@ export class PartialOrb {
 
   /** As the home screen shows it. */
   view(): FleetOrb {
-    const { orbId, title, state, isolation, awaySince, lastActivity } = this.#whole
+    const { orbId, title, state, isolation, asking, answeredFromInside, awaySince, lastActivity } = this.#whole
     const threads = [...this.#threads.values()].sort((a, b) => b.lastActivity - a.lastActivity)
     const [oldest] = this.#waiting.values()
     return {
@@ -38,6 +38,8 @@ export class PartialOrb {
       title,
       state,
       isolation,
+      asking,
+      answeredFromInside,
       awaySince,
       waits: this.#waiting.size,
       waitsFor: oldest === undefined ? null : waitsForOf(oldest),

@@ -33,7 +33,10 @@ const ONLY_HTTPS = 'max-age=63072000'
 export function securityHeaders(): MiddlewareHandler<RelayEnv> {
   return async (c, next) => {
     await next()
+    // What an orb sends is answered under a policy that allows nothing at all.
+    const own = c.res.headers.get('Content-Security-Policy')
     for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value)
+    if (own?.startsWith('sandbox;') === true) c.res.headers.set('Content-Security-Policy', own)
     if (isSecure(c)) c.res.headers.set('Strict-Transport-Security', ONLY_HTTPS)
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   }

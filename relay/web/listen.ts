@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { listenAddresses } from '../config/addresses.ts'
 import type { RelayEnv } from '../services.ts'
+import { limitBodies } from './body-deadline.ts'
 import { createSockets, type Sockets } from './sockets.ts'
 
 /** A page reads its headers at once; only a body may take its time, and a blob is at most 32 MiB over loopback. */
@@ -57,12 +58,14 @@ export async function listen(host: string, port: number, app: Promise<Hono<Relay
 }
 
 function serverFor(app: Promise<Hono<RelayEnv>>, sockets: Sockets): Server {
-  return createAdaptorServer({
+  const server = createAdaptorServer({
     fetch: async (request, env) => (await app).fetch(request, env),
     createServer,
-    serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: 0 },
     websocket: { server: sockets.server },
   }) as Server
+  limitBodies(server, REQUEST_MS)
+  return server
 }
 
 /** The port that was bound; null where the machine lacks this address. */

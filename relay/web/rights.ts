@@ -44,6 +44,7 @@ export function grantsOfCaller(c: RelayContext): readonly Grant[] {
 
 /** What a person hears who may look and not touch. */
 export function saysNo(action: Action): string {
+  if (action === 'see') return 'This is for those who may see all of this orb. An owner can give you more.'
   return action === 'manage' || action === 'govern'
     ? 'Only an owner may do this. Nothing was changed.'
     : 'You may look here, and not act. Nothing was changed; an owner can give you more.'

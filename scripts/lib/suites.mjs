@@ -5,11 +5,11 @@
  * @type {ReadonlyArray<{ name: string, folder: string, budget: number }>}
  */
 export const suites = [
-  { name: 'unit', folder: 'shared', budget: 70 },
+  { name: 'unit', folder: 'shared', budget: 80 },
   { name: 'integration', folder: 'tests/integration', budget: 205 },
-  { name: 'browser', folder: 'tests/browser', budget: 320 },
+  { name: 'browser', folder: 'tests/browser', budget: 240 },
   { name: 'kill', folder: 'tests/kill', budget: 60 },
-  { name: 'harnesses', folder: 'tests/harnesses', budget: 50 },
+  { name: 'harnesses', folder: 'tests/harnesses', budget: 120 },
 ]
 
 /** Seconds that the build before the suites may take. */

@@ -11,12 +11,35 @@ const PromptText = z.string().check(z.minLength(1), z.maxLength(LIMITS.promptByt
 export const PromptCommand = z.object({ kind: z.literal('prompt'), threadId: Id, text: PromptText })
 /** Stop the present run of a thread; open approvals of it are withdrawn. */
 export const CancelCommand = z.object({ kind: z.literal('cancel'), threadId: Id, runId: z.nullable(Id) })
-/** Begin a new thread, under an id that its maker chose. */
-export const NewThreadCommand = z.object({ kind: z.literal('thread.new'), threadId: Id, title: z.nullable(Title) })
+/** Begin a new thread, under an id that its maker chose; `sessionId`: in this session of the harness, taken up again. */
+export const NewThreadCommand = z.object({
+  kind: z.literal('thread.new'),
+  threadId: Id,
+  title: z.nullable(Title),
+  sessionId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(1000)))),
+})
 /** Name a thread. */
 export const RenameThreadCommand = z.object({ kind: z.literal('thread.rename'), threadId: Id, title: Title })
 /** Put a thread away, or take it back. */
 export const ArchiveThreadCommand = z.object({ kind: z.literal('thread.archive'), threadId: Id, archived: z.boolean() })
+/**
+ * Change a setting of a thread's session. One with which the agent asks less is not changed by this: the runner raises
+ * an approval for it, so that it takes a signed decision.
+ */
+export const SetThreadCommand = z.object({
+  kind: z.literal('thread.set'),
+  threadId: Id,
+  setting: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('mode'), modeId: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+    z.object({
+      kind: z.literal('option'),
+      optionId: z.string().check(z.minLength(1), z.maxLength(1000)),
+      value: z.string().check(z.maxLength(1000)),
+    }),
+  ]),
+})
+/** Change a setting of a thread's session. */
+export type SetThreadCommand = z.infer<typeof SetThreadCommand>
 /** Stop the harness process and start it anew; threads are resumed where it can. */
 export const RestartHarnessCommand = z.object({ kind: z.literal('harness.restart') })
 /** Stop every run of the orb and forget prompts that still wait in the runner. */
@@ -29,6 +52,7 @@ export const RequestedCommand = z.discriminatedUnion('kind', [
   NewThreadCommand,
   RenameThreadCommand,
   ArchiveThreadCommand,
+  SetThreadCommand,
   RestartHarnessCommand,
   StopCommand,
 ])
@@ -69,6 +93,7 @@ export const CommandBody = z.discriminatedUnion('kind', [
   NewThreadCommand,
   RenameThreadCommand,
   ArchiveThreadCommand,
+  SetThreadCommand,
   RestartHarnessCommand,
   StopCommand,
   DecideCommand,

@@ -5,6 +5,7 @@ import { RosterEntry } from '../devices/roster-entry.ts'
 import { Id, Millis, Ordinal, Sha256 } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
 import { LinkCommand } from '../commands/commands.ts'
+import { Read, ReadRefusal } from '../reads/reads.ts'
 import { StreamEvent } from './events.ts'
 
 const Version = z.tuple([z.int(), z.int()])
@@ -97,6 +98,20 @@ export const StreamOpen = z.looseObject({
 /** Up: a stream that will not come. */
 export const StreamRefused = z.looseObject({ t: z.literal('stream.refused'), id: Id, message: z.string() })
 
+/** Down: answer this read, by POST /api/orbs/:orbId/reads/:readId with the blob ticket, or by `read.refused`. */
+export const ReadMessage = z.looseObject({ t: z.literal('read'), readId: Id, read: Read })
+
+/** Down: nobody waits for this read any more. */
+export const ReadCancelled = z.looseObject({ t: z.literal('read.cancelled'), readId: Id })
+
+/** Up: a read that cannot be answered, and why. */
+export const ReadRefused = z.looseObject({
+  t: z.literal('read.refused'),
+  readId: Id,
+  reason: ReadRefusal,
+  message: z.string(),
+})
+
 /** Either way: an application ping, answered with its id. WebSocket pings do not reach every proxy's other side. */
 export const Ping = z.looseObject({ t: z.literal('ping'), id: z.int() })
 /** The answer to a ping. */
@@ -106,7 +121,7 @@ export const Pong = z.looseObject({ t: z.literal('pong'), id: z.int() })
 export const Storage = z.looseObject({ t: z.literal('storage'), full: z.boolean() })
 
 /** Everything that a runner may send. */
-export const UpMessage = z.discriminatedUnion('t', [Hello, Events, StreamRefused, Ping, Pong])
+export const UpMessage = z.discriminatedUnion('t', [Hello, Events, StreamRefused, ReadRefused, Ping, Pong])
 /** Everything that a runner may send. */
 export type UpMessage = z.infer<typeof UpMessage>
 
@@ -118,6 +133,8 @@ export const DownMessage = z.discriminatedUnion('t', [
   CommandMessage,
   RosterMessage,
   StreamOpen,
+  ReadMessage,
+  ReadCancelled,
   Ping,
   Pong,
   Storage,

@@ -23,6 +23,29 @@ export const OrbRoster = z.object({
 /** Which roster a runner decides by. */
 export type OrbRoster = z.infer<typeof OrbRoster>
 
+/** Whether an agent asks before it acts, as far as its runner could make sure of it. */
+export const Asking = z.object({
+  /**
+   * `confirmed`: set, and read back from the agent. `lowered`: a person decided that it may ask less. `unconfirmed`: it
+   * could not be set, or the agent says otherwise. `never`: this agent never asks. `unknown`: nothing is declared of it.
+   */
+  state: z.enum(['confirmed', 'lowered', 'unconfirmed', 'never', 'unknown']),
+  /** What it is that was made sure of, or what went wrong, in a sentence. */
+  message: z.nullable(z.string()),
+})
+/** Whether an agent asks before it acts. */
+export type Asking = z.infer<typeof Asking>
+
+/** The adapter that drives a harness. */
+export const OrbAdapter = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The version lies in the range that the adapter was tested with; null: it is not known. */
+  tested: z.nullable(z.boolean()),
+})
+/** The adapter that drives a harness. */
+export type OrbAdapter = z.infer<typeof OrbAdapter>
+
 /** The state of the orb as a whole. */
 export const OrbStateReport = z.looseObject({
   name: z.literal('orb.state'),
@@ -37,6 +60,12 @@ export const OrbStateReport = z.looseObject({
   account: z.optional(z.nullable(Sha256)),
   /** The roster that the runner decides by; null before it has one. */
   roster: z.optional(z.nullable(OrbRoster)),
+  /** Null where the agent was started by a command of its own, without an adapter. */
+  adapter: z.optional(z.nullable(OrbAdapter)),
+  /** The worst of all threads that are in a session, else what the adapter declares. */
+  asking: z.optional(z.nullable(Asking)),
+  /** Why what runs inside the orb can answer this agent's questions in a person's place; null: it cannot. */
+  answeredFromInside: z.optional(z.nullable(z.string())),
 })
 /** The state of the orb as a whole. */
 export type OrbStateReport = z.infer<typeof OrbStateReport>
@@ -64,9 +93,31 @@ export const RunStateReport = z.looseObject({
   commandId: z.nullable(Id),
   stopReason: z.nullable(StopReason),
   message: z.nullable(z.string()),
+  /** At the end: what changed in the workspace between the run's start and its end; null where nobody can tell. */
+  changes: z.optional(z.nullable(z.object({ files: z.int(), added: z.int(), removed: z.int() }))),
 })
 /** The start or the end of a run. */
 export type RunStateReport = z.infer<typeof RunStateReport>
+
+/** A choice of a setting. `asksLess`: with it the agent asks less than it has to, so it takes a signed decision. */
+export const SettingChoice = z.object({ value: z.string(), name: z.string(), asksLess: z.boolean() })
+/** A choice of a setting. */
+export type SettingChoice = z.infer<typeof SettingChoice>
+
+/** A setting that a harness offers for a session: a model, a level of thought, a switch. */
+export const SessionOption = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  /** The harness's own word, such as `model` or `thought_level`; null where it has none. */
+  category: z.nullable(z.string()),
+  /** For `boolean` the choices are `true` and `false`. */
+  type: z.enum(['select', 'boolean']),
+  value: z.string(),
+  choices: z.array(SettingChoice),
+})
+/** A setting that a harness offers for a session. */
+export type SessionOption = z.infer<typeof SessionOption>
 
 /** What a thread is. Sent whole whenever a part changes; null: not known. */
 export const ThreadMetaReport = z.looseObject({
@@ -76,10 +127,16 @@ export const ThreadMetaReport = z.looseObject({
   title: z.nullable(z.string()),
   createdAt: Millis,
   modes: z.nullable(
-    z.object({ current: z.string(), available: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    z.object({
+      current: z.string(),
+      available: z.array(z.object({ id: z.string(), name: z.string(), asksLess: z.optional(z.boolean()) })),
+    }),
   ),
   commands: z.array(z.object({ name: z.string(), description: z.string() })),
+  /** Each a SessionOption; parse it to show it, and leave out what does not parse. */
   options: z.array(z.unknown()),
+  /** Null before the thread has been in a session of the present harness process. */
+  asking: z.optional(z.nullable(Asking)),
   usage: z.nullable(z.object({ used: z.number(), size: z.number(), cost: z.nullable(z.string()) })),
 })
 /** What a thread is. */
@@ -90,6 +147,8 @@ export const WorkspaceReport = z.looseObject({
   name: z.literal('workspace'),
   path: z.string(),
   branch: z.nullable(z.string()),
+  /** The branch that this one follows, and how many commits lie between them; null or absent: it follows none. */
+  upstream: z.optional(z.nullable(z.object({ name: z.string(), ahead: z.int(), behind: z.int() }))),
   changed: z.array(z.object({ path: z.string(), added: z.int(), removed: z.int() })),
 })
 /** What the workspace looks like. */

@@ -3,7 +3,7 @@ import { ApprovalRequest } from '../approvals/request.ts'
 import { EFFECTS, OUTCOMES } from '../approvals/machine.ts'
 import { Actor } from '../approvals/decision.ts'
 import { CommandState } from '../commands/commands.ts'
-import { Isolation, OrbRoster, OrbState, StopReason, ThreadMetaReport } from '../link/reports.ts'
+import { Asking, Isolation, OrbAdapter, OrbRoster, OrbState, StopReason, ThreadMetaReport } from '../link/reports.ts'
 import { Millis, Ordinal } from '../ids.ts'
 
 /*
@@ -47,6 +47,9 @@ export const FleetOrb = z.object({
   title: z.string(),
   state: OrbState,
   isolation: Isolation,
+  /** As in the orb.state report. */
+  asking: z.nullable(Asking),
+  answeredFromInside: z.nullable(z.string()),
   /** Null while the orb's link is up; else since when it is away. */
   awaySince: z.nullable(Millis),
   /** Pending approvals, and the oldest of them in a line. */
@@ -77,6 +80,10 @@ export const OrbView = z.object({
   lastActivity: Millis,
   account: z.nullable(z.string()),
   roster: z.nullable(OrbRoster),
+  /** As in the orb.state report. */
+  adapter: z.nullable(OrbAdapter),
+  asking: z.nullable(Asking),
+  answeredFromInside: z.nullable(z.string()),
 })
 /** The orb itself. */
 export type OrbView = z.infer<typeof OrbView>
@@ -100,6 +107,8 @@ export const ThreadView = z.object({
       endedAt: z.nullable(Millis),
       stopReason: z.nullable(StopReason),
       message: z.nullable(z.string()),
+      /** As in the run.state report. */
+      changes: z.nullable(z.object({ files: z.int(), added: z.int(), removed: z.int() })),
     }),
   ),
   meta: z.nullable(ThreadMetaReport),

@@ -61,7 +61,8 @@ async function done(): Promise<unknown> {
     headers: { authorization: relay.localProof('GET', '/metrics') },
   })
   const figures = text.split('\n').filter((line) => /^perigee_(commands|decisions)_total/.test(line))
-  return { figures, commands: orb.link.waiting('command').length, audit: await auditRows() }
+  const came = [orb.link.waiting('command').length, orb.link.waiting('read').length]
+  return { figures, came, audit: await auditRows() }
 }
 
 async function auditRows(): Promise<number> {

@@ -63,7 +63,9 @@ test('words that cannot work are answered with a sentence and where to read on',
 })
 
 const COMMANDS =
-  'up relay orb pair invite devices recover sign-out inbox approve deny orbs enrol notes audit doctor'.split(' ')
+  'up relay orb pair invite devices recover sign-out inbox approve deny adapters secrets orbs enrol notes audit doctor'.split(
+    ' ',
+  )
 
 test('perigee --help names every command', () => {
   const { status, stdout } = perigee(['--help'])

@@ -23,7 +23,7 @@ test('the doctor says what an orb would take, and that the relay answers', async
   const { status, lines } = perigee(['doctor', '--state', relay.state, '--relay', relay.url, '--json'])
   expect(status).toBe(0)
   const checks = checksOf(lines)
-  expect([...checks.keys()]).toEqual(['node', 'namespace', 'uid', 'state', 'relay'])
+  expect([...checks.keys()]).toEqual(['node', 'namespace', 'uid', 'state', 'inside', 'relay'])
   for (const name of ['node', 'state', 'relay']) expect(checks.get(name), name).toMatchObject({ ok: true, help: null })
   const why = whyNot('namespace')
   expect(checks.get('namespace')).toMatchObject({ ok: why === null })

@@ -38,3 +38,20 @@ export async function decideCommand(
   const signature = await by.sign(decisionText({ orbId, generation, ...bound }))
   return { kind: 'decide', threadId, content, ...bound, signature }
 }
+
+/** The command that answers a question. */
+export type AnswerCommand = Extract<CommandBody, { kind: 'answer' }>
+
+/** An answer as a relay makes it of what a device has signed. */
+export async function answerCommand(
+  by: TestDevice,
+  { orbId, generation, rosterVersion }: DecidingPlace,
+  request: ApprovalRequest,
+  answer: Record<string, unknown>,
+): Promise<AnswerCommand> {
+  const content: DecisionContent = { answer, reason: null, scope: null, ruleText: null }
+  const { approvalId, threadId, nonce, digest } = request
+  const bound = { approvalId, nonce, digest, contentHash: await contentHash(content), rosterVersion }
+  const signature = await by.sign(decisionText({ orbId, generation, ...bound, verdict: 'answer', optionId: null }))
+  return { kind: 'answer', threadId, content, ...bound, signature }
+}

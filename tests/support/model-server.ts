@@ -2,18 +2,31 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
-import { sendStream, sendWhole } from './model/completion.ts'
-import { ScriptError } from './model/directives.ts'
-import { ChatRequest, offeredTools, replyTo } from './model/reply.ts'
+import { chat } from './model/dialects/chat.ts'
+import type { Dialect } from './model/dialects/dialect.ts'
+import { gemini } from './model/dialects/gemini.ts'
+import { messages } from './model/dialects/messages.ts'
+import { responses } from './model/dialects/responses.ts'
+import { replyTo } from './model/reply.ts'
+import { sendReply } from './model/send.ts'
 
-/** The one model that the server offers. */
+/** The one model that the server lists. Any other name is answered all the same. */
 export const SCRIPTED_MODEL = 'scripted-1'
 
-/** A chat-completions request that the server has answered or is answering. */
+const DIALECTS: readonly Dialect[] = [chat, responses, messages, gemini]
+const TOKENS = 1000
+
+/** A request for a reply that the server has answered or is answering. */
 export type ModelRequest = {
+  /** Its path, which tells the dialect. */
+  path: string
+  /** The key that came with it, in whichever header; null without one. */
+  key: string | null
+  /** What the person has said in the session so far, oldest first, as the harness tells it. */
+  said: string[]
   /** The names of the tools on offer; none for titles and summaries. */
   tools: string[]
-  /** The tool that the reply calls, if any. */
+  /** The first tool that the reply calls, if any. */
   called: string | undefined
   /** The HTTP status of the answer. */
   status: number
@@ -23,9 +36,12 @@ export type ModelRequest = {
 
 /** A running model server. */
 export type ModelServer = {
-  /** Where it listens, without a path and without a slash at the end; the API is below `/v1`. */
+  /**
+   * Where it listens, without a path and without a slash at the end. OpenAI's dialects are below `/v1`, the
+   * others at the root.
+   */
   url: string
-  /** Every chat-completions request since the start, oldest first. */
+  /** Every request for a reply since the start, oldest first. */
   requests: readonly ModelRequest[]
   /** Stops listening and drops open connections. */
   close: () => Promise<void>
@@ -33,15 +49,16 @@ export type ModelServer = {
 
 /**
  * Starts a stand-in for a model on a free port of 127.0.0.1, so that real harnesses can be driven without a
- * network and with the same outcome each time. It speaks the OpenAI chat-completions dialect, streamed or
- * not. Its script is in the prompt: see `parseScript` for the directives, and `replyTo` for how it is played.
+ * network and with the same outcome each time. It speaks OpenAI's chat completions and responses, Anthropic's
+ * messages and Gemini's generateContent, each streamed or not. Its script is in the prompt: see `parseScript`
+ * for the directives, and `replyTo` for how it is played.
  */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = []
   const server = createServer((request, response) => {
     handle(request, response, requests).catch((error: unknown) => {
       if (response.headersSent) response.destroy()
-      else sendError(response, 500, String(error))
+      else sendJson(response, 500, chat.error(500, String(error)))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -59,46 +76,46 @@ export async function startModelServer(): Promise<ModelServer> {
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, requests: ModelRequest[]): Promise<void> {
-  const route = `${request.method} ${request.url}`
-  if (route === 'GET /v1/models') {
-    return sendJson(response, 200, { object: 'list', data: [{ id: SCRIPTED_MODEL, object: 'model' }] })
+  const path = (request.url ?? '').replace(/\?.*/s, '')
+  const body = parseJson(await readText(request))
+  const dialect = request.method === 'POST' ? DIALECTS.find((one) => one.speaks(path)) : undefined
+  if (dialect === undefined) return handleOther(request.method ?? '', path, response)
+  const conversation = dialect.read(body, path)
+  if (conversation === null) {
+    return sendJson(response, 400, dialect.error(400, `The body is no request for ${path}.`))
   }
-  if (route !== 'POST /v1/chat/completions') {
-    return sendError(response, 404, `There is no ${route} here.`)
-  }
-  const body = ChatRequest.safeParse(parseJson(await readText(request)))
-  if (!body.success) return sendError(response, 400, 'The body is no chat-completions request.')
-  await answer(body.data, response, requests)
-}
 
-async function answer(request: ChatRequest, response: ServerResponse, requests: ModelRequest[]): Promise<void> {
-  const reply = scriptedReply(request)
+  const reply = replyTo(conversation)
   const call = reply.kind === 'parts' ? reply.parts.find((part) => part.kind === 'call') : undefined
   requests.push({
-    tools: offeredTools(request).map((tool) => tool.name),
+    path,
+    key: keyOf(request),
+    said: conversation.turns.flatMap((turn) => (turn.from === 'person' ? [turn.text] : [])),
+    tools: conversation.tools.map((tool) => tool.name),
     called: call?.call.name,
     status: reply.kind === 'error' ? reply.status : 200,
     ended: new Promise((resolve) => {
       response.once('close', () => resolve(response.writableFinished ? 'complete' : 'hung-up'))
     }),
   })
-  if (reply.kind === 'error') return sendError(response, reply.status, reply.message)
-  const send = request.stream ? sendStream : sendWhole
-  await send(response, request.model ?? SCRIPTED_MODEL, reply.parts)
+  if (reply.kind === 'error') return sendJson(response, reply.status, dialect.error(reply.status, reply.message))
+  await sendReply(response, dialect, conversation, reply.parts)
 }
 
-function scriptedReply(request: ChatRequest): ReturnType<typeof replyTo> {
-  try {
-    return replyTo(request)
-  } catch (error) {
-    // A client error, because harnesses repeat a request that failed with a server error.
-    if (error instanceof ScriptError) return { kind: 'error', status: 400, message: error.message }
-    throw error
+/** What harnesses ask for beside replies. */
+function handleOther(method: string, path: string, response: ServerResponse): void {
+  if (method === 'GET' && path.endsWith('/models')) {
+    const model = { id: SCRIPTED_MODEL, object: 'model', type: 'model', display_name: 'Scripted 1' }
+    return sendJson(response, 200, { object: 'list', data: [model], has_more: false })
   }
+  if (method === 'POST' && path.endsWith('/count_tokens')) return sendJson(response, 200, { input_tokens: TOKENS })
+  if (method === 'POST' && path.endsWith(':countTokens')) return sendJson(response, 200, { totalTokens: TOKENS })
+  sendJson(response, 404, chat.error(404, `There is no ${method} ${path} here.`))
 }
 
-function sendError(response: ServerResponse, status: number, message: string): void {
-  sendJson(response, status, { error: { message, type: 'scripted_error', code: status } })
+function keyOf({ headers }: IncomingMessage): string | null {
+  const key = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers.authorization?.replace(/^Bearer /, '')
+  return typeof key === 'string' ? key : null
 }
 
 function sendJson(response: ServerResponse, status: number, value: object): void {

@@ -27,6 +27,7 @@ export interface RunnerOptions {
 
 /** An agent that is not ours. */
 export interface OtherAgent {
+  /** Empty: what its adapter names. */
   readonly command: readonly string[]
   /** What `perigee orb` is told beside it, such as the names of variables that it passes on. */
   readonly flags: readonly string[]
@@ -54,7 +55,8 @@ export async function startRunnerProcess(options: RunnerOptions): Promise<Runner
   const command = agent?.command ?? [process.execPath, AGENT, ...agentFlags]
   const own = [...isolation, ...(await enrolmentFlags(options)), ...(options.flags ?? []), ...(agent?.flags ?? [])]
   const flags = ['--relay', relayUrl, '--state', state, '--name', name, ...own]
-  const child = spawn(process.execPath, [PERIGEE, 'orb', ...flags, '--', ...command], {
+  const named = command.length > 0 ? ['--', ...command] : []
+  const child = spawn(process.execPath, [PERIGEE, 'orb', ...flags, ...named], {
     cwd: workspace,
     env: { ...process.env, ...agent?.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,8 @@ import { LOCAL_RELAY } from '../relay-origin.ts'
 export const DOCTOR_HELP = `Usage: perigee doctor [--state DIR] [--relay URL] [--user NAME] [--json]
 
 Says how this machine can keep an agent apart from you and from Perigee's keys, what an orb takes and why, and what to
-install; and whether Node, the state folder and the relay are as they should be.
+install; which agents can be answered by the commands that they run, and whether that can be closed here; and whether
+Node, the state folder and the relay are as they should be.
 Ends with 1 where something has to be mended first.
 
   --state DIR    Folder for everything that is kept (default ~/.perigee, or PERIGEE_HOME)

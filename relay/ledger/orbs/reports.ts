@@ -3,6 +3,7 @@ import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
 import { cutName } from '../cut.ts'
+import { agentOf } from './agent.ts'
 
 const setState = statement(
   (slot: {
@@ -16,6 +17,7 @@ const setState = statement(
     workspace: string
     account: string | null
     roster: string | null
+    agent: string
   }) =>
     query
       .updateTable('orbs')
@@ -29,6 +31,7 @@ const setState = statement(
         workspace: slot.workspace,
         account: slot.account,
         roster: slot.roster,
+        agent: slot.agent,
       })
       .where('orb_id', '=', slot.orbId),
 )
@@ -44,7 +47,8 @@ export function takeOrbState(op: Operation, orbId: string, report: OrbStateRepor
   const names = { harnessName: harness.name, harnessVersion: harness.version }
   const roster = report.roster === undefined || report.roster === null ? null : JSON.stringify(report.roster)
   const believes = { account: report.account ?? null, roster }
-  op.store.run(setState, { orbId, state, title, message, isolation, workspace, ...names, ...believes })
+  const agent = JSON.stringify(agentOf(report))
+  op.store.run(setState, { orbId, state, title, message, isolation, workspace, ...names, ...believes, agent })
   op.touched.orbs.add(orbId)
   op.touched.fleet.add(orbId)
 }

@@ -6,6 +6,7 @@ import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
 import type { Store } from '../store/store.ts'
+import { storedAgent } from './agent.ts'
 
 const orbRow = statement((slot: { orbId: string }) =>
   query.selectFrom('orbs').selectAll().where('orb_id', '=', slot.orbId).where('removed_at', 'is', null),
@@ -58,6 +59,7 @@ export function orbView(store: Store, orbId: string): OrbView | null {
     lastActivity: row.last_activity,
     account: row.account,
     roster: row.roster === null ? null : (JSON.parse(row.roster) as OrbRoster),
+    ...storedAgent(row.agent),
   }
 }
 
@@ -71,6 +73,7 @@ export function workspaceOf(store: Store, orbId: string): WorkspaceReport | null
 export function fleetOrb(store: Store, orbId: string): FleetOrb | null {
   const row = store.first(orbRow, { orbId })
   if (row === undefined) return null
+  const agent = storedAgent(row.agent)
   const ended =
     row.ended_run_id === null || row.ended_thread_id === null
       ? undefined
@@ -80,6 +83,8 @@ export function fleetOrb(store: Store, orbId: string): FleetOrb | null {
     title: row.title,
     state: row.state,
     isolation: row.isolation,
+    asking: agent.asking,
+    answeredFromInside: agent.answeredFromInside,
     awaySince: row.away_since,
     ...waits(store, orbId),
     lastActivity: row.last_activity,

@@ -105,6 +105,8 @@ export interface OrbTable {
   /** The account that its agent runs as, and the JSON of the roster that its runner decides by, as far as it said so. */
   account: string | null
   roster: string | null
+  /** JSON of what its runner says of the agent (see AgentFacts); null: a runner of an earlier version. */
+  agent: string | null
   removed_at: number | null
 }
 
@@ -163,6 +165,8 @@ export interface RunTable {
   ended_at: number | null
   stop_reason: StopReason | null
   message: string | null
+  /** JSON of what it changed in the workspace. */
+  changes: string | null
 }
 
 /** The log: everything that came on a stream, as it came. `prev` is the entry's event before this one. */

@@ -14,6 +14,7 @@ interface RunSlots {
   endedAt: number | null
   stopReason: RunStateReport['stopReason']
   message: string | null
+  changes: string | null
 }
 
 const begin = statement((slot: RunSlots) =>
@@ -30,6 +31,7 @@ const begin = statement((slot: RunSlots) =>
       ended_at: slot.endedAt,
       stop_reason: slot.stopReason,
       message: slot.message,
+      changes: slot.changes,
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
@@ -41,10 +43,17 @@ const end = statement(
     endedAt: number
     stopReason: RunStateReport['stopReason']
     message: string | null
+    changes: string | null
   }) =>
     query
       .updateTable('runs')
-      .set({ state: 'ended', ended_at: slot.endedAt, stop_reason: slot.stopReason, message: slot.message })
+      .set({
+        state: 'ended',
+        ended_at: slot.endedAt,
+        stop_reason: slot.stopReason,
+        message: slot.message,
+        changes: slot.changes,
+      })
       .where('thread_id', '=', slot.threadId)
       .where('run_id', '=', slot.runId)
       .where('ended_at', 'is', null),
@@ -87,10 +96,12 @@ export function takeRunState(
   const { threadId, runId, state, commandId, stopReason, message } = report
   const { orbId, generation, at } = from
   const endedAt = state === 'ended' ? at : null
-  const run = { threadId, runId, orbId, generation, state, commandId, startedAt: at, endedAt, stopReason, message }
+  const changes = report.changes === undefined || report.changes === null ? null : JSON.stringify(report.changes)
+  const said = { endedAt, stopReason, message, changes }
+  const run = { threadId, runId, orbId, generation, state, commandId, startedAt: at, ...said }
   const isNew = op.store.run(begin, run) === 1
   if (isNew) op.store.run(setNewestRun, { threadId, runId })
-  const ends = endedAt !== null && (isNew || op.store.run(end, { threadId, runId, endedAt, stopReason, message }) === 1)
+  const ends = endedAt !== null && (isNew || op.store.run(end, { threadId, runId, ...said, endedAt }) === 1)
   if (ends) op.store.run(setEndedRun, { orbId, threadId, runId })
   op.store.run(noteThread, { threadId, at: from.receivedAt })
   op.touched.threads.add(threadId)

@@ -27,6 +27,7 @@ const base = query
     'ended_at as endedAt',
     'stop_reason as stopReason',
     'message',
+    'changes',
   ])
 
 const one = statement((slot: { threadId: string }) => base.where('threads.thread_id', '=', slot.threadId))
@@ -67,7 +68,11 @@ function view(row: Row): ThreadView {
 }
 
 function runOf(row: Row): ThreadView['run'] {
-  const { runId, runState: state, startedAt, endedAt, stopReason, message } = row
+  const { runId, runState: state, startedAt, endedAt, stopReason, message, changes } = row
   if (runId === null || state === null || startedAt === null) return null
-  return { runId, state, startedAt, endedAt, stopReason, message }
+  return { runId, state, startedAt, endedAt, stopReason, message, changes: changesOf(changes) }
+}
+
+function changesOf(json: string | null): NonNullable<ThreadView['run']>['changes'] {
+  return json === null ? null : (JSON.parse(json) as NonNullable<ThreadView['run']>['changes'])
 }

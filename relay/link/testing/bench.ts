@@ -12,6 +12,7 @@ import { testRoster, type TestDevice, type TestRoster } from '../../../tests/sup
 import { openRosters, type Rosters } from '../../devices/rosters.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
+import { createReads } from '../../reads/reads.ts'
 import { createLinks, type Links } from '../links.ts'
 
 /** The links of a relay over a real ledger, a real roster and real sockets, without the rest of it. */
@@ -44,7 +45,16 @@ export async function openLinkBench({ paired = true } = {}): Promise<LinkBench> 
   if (paired) for (const entry of roster.entries) await rosters.found(entry)
   const trustedKeys = new Set<string>()
   const metrics = linkMetrics(ledger)
-  const links = createLinks({ ledger, rosters, trustedKeys, log, metrics, now: Date.now, storageFull: false })
+  const links = createLinks({
+    ledger,
+    reads: createReads(),
+    rosters,
+    trustedKeys,
+    log,
+    metrics,
+    now: Date.now,
+    storageFull: false,
+  })
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   server.on('connection', (ws) => links.accept(ws))
   await once(server, 'listening')

@@ -64,6 +64,7 @@ const THREAD_COMMANDS: Readonly<Record<string, object>> = {
   cancel: { runId: null },
   'thread.rename': { title: 'Renamed' },
   'thread.archive': { archived: false },
+  'thread.set': { setting: { kind: 'mode', modeId: 'plan' } },
 }
 const ORB_COMMANDS: Readonly<Record<string, object>> = {
   'thread.new': { title: null },
@@ -113,6 +114,24 @@ function blobRow(what: string, people: readonly Principal[], sha256: (world: Wor
     answers: 200,
     for: people,
     example: (world) => ({ path: `/api/orbs/${world.orb.orbId}/blobs/${sha256(world)}` }),
+  }
+}
+
+/** What is read from the orb itself, which answers here as soon as it is asked. */
+function readRow(what: string, query = ''): Row {
+  return {
+    route: `GET /api/orbs/:orbId/${what}`,
+    answers: 200,
+    for: ORB_VIEWERS,
+    example: ({ relay, orb }, _, isMeant) => {
+      if (isMeant) {
+        void orb.link.next('read').then(({ readId }) => {
+          const headers = { authorization: `Bearer ${orb.ticket}` }
+          return relay.ask({ method: 'POST', path: `/api/orbs/${orb.orbId}/reads/${readId}`, headers, body: '{}' })
+        })
+      }
+      return { path: `/api/orbs/${orb.orbId}/${what}${query}` }
+    },
   }
 }
 
@@ -332,6 +351,18 @@ export const ROWS: readonly Row[] = [
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       return { path: `/api/orbs/${orb.orbId}/blobs/${sha256}?thread=${orb.threads[0]}`, bytes }
     },
+  },
+  readRow('sessions'),
+  readRow('workspace/files'),
+  readRow('workspace/file', '?path=README.md'),
+  readRow('workspace/diff'),
+  readRow('workspace/archive'),
+  // Nobody has asked this.
+  {
+    route: 'POST /api/orbs/:orbId/reads/:readId',
+    answers: 404,
+    for: ['orb'],
+    example: ({ orb }) => ({ path: `/api/orbs/${orb.orbId}/reads/${newId()}`, bytes: '{}' }),
   },
   {
     route: 'DELETE /api/orbs/:orbId',

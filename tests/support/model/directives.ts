@@ -12,17 +12,18 @@ export type ToolDirective =
   | { op: 'write'; path: string; content: string }
   | { op: 'edit'; path: string; before: string; after: string }
   | { op: 'run'; command: string }
+  | { op: 'sudo'; command: string }
+  | { op: 'plan'; steps: string[] }
+  | { op: 'ask'; question: string; choices: string[] }
 
-/** One line of a script. */
-export type Directive = SpeechDirective | ToolDirective
-
-/** What the model does in one turn: it speaks, then calls at most one tool. */
-export type ScriptStep = { speech: SpeechDirective[]; call: ToolDirective | undefined }
+/** One line of a script. `joined`: the tool is called in one breath with the one before. */
+export type Directive = SpeechDirective | (ToolDirective & { joined?: true })
 
 /** A directive line that cannot be understood. The message quotes the line and shows the form it should have. */
 export class ScriptError extends Error {}
 
-const DIRECTIVE_LINE = /^\s*@(say|think|wait|big|status|read|write|edit|run)(?:[ \t]+(.*\S))?\s*$/
+const DIRECTIVE_LINE =
+  /^\s*@(and\s+)?(say|think|wait|big|status|read|write|edit|run|sudo|plan|ask)(?:[ \t]+(.*\S))?\s*$/
 
 /**
  * Reads the directives in a prompt, one to a line; every other line is ignored.
@@ -33,6 +34,10 @@ const DIRECTIVE_LINE = /^\s*@(say|think|wait|big|status|read|write|edit|run)(?:[
  *     @write PATH :: CONTENT         write a whole file
  *     @edit PATH :: OLD => NEW       replace text in a file
  *     @run COMMAND                   run a shell command
+ *     @sudo COMMAND                  the same, asking to leave the sandbox where the tool has a switch for it
+ *     @plan STEP | STEP ...          note a plan, the first step of which is under way
+ *     @ask QUESTION | CHOICE ...     put a question to the person
+ *     @and run COMMAND               this call, or any other, together with the one before
  *     @wait MS                       pause in mid-stream
  *     @big KILOBYTES                 that much text, in pieces of 1 KiB
  *     @status CODE                   answer with this HTTP error instead
@@ -44,26 +49,14 @@ const DIRECTIVE_LINE = /^\s*@(say|think|wait|big|status|read|write|edit|run)(?:[
 export function parseScript(prompt: string): Directive[] {
   return prompt.split('\n').flatMap((line) => {
     const match = DIRECTIVE_LINE.exec(line)
-    return match ? [parseDirective(match[1] as Directive['op'], match[2] ?? '', line.trim())] : []
+    if (!match) return []
+    const directive = parseDirective(match[2] as Directive['op'], match[3] ?? '', line.trim())
+    return [match[1] === undefined || isSpeech(directive) ? directive : { ...directive, joined: true }]
   })
 }
 
-/** The step that follows once `finishedCalls` tool calls of the script have their results. */
-export function nextStep(script: readonly Directive[], finishedCalls: number): ScriptStep {
-  const step: ScriptStep = { speech: [], call: undefined }
-  let calls = 0
-  for (const directive of script) {
-    if (isSpeech(directive)) {
-      if (calls === finishedCalls) step.speech.push(directive)
-    } else {
-      if (calls === finishedCalls) return { ...step, call: directive }
-      calls += 1
-    }
-  }
-  return step
-}
-
-function isSpeech(directive: Directive): directive is SpeechDirective {
+/** True for what the model does without a tool. */
+export function isSpeech(directive: Directive): directive is SpeechDirective {
   return ['say', 'think', 'wait', 'big', 'status'].includes(directive.op)
 }
 
@@ -81,7 +74,14 @@ function parseDirective(op: Directive['op'], argument: string, line: string): Di
     case 'read':
       return { op, path: present(argument, `@read PATH, not "${line}"`) }
     case 'run':
-      return { op, command: present(argument, `@run COMMAND, not "${line}"`) }
+    case 'sudo':
+      return { op, command: present(argument, `@${op} COMMAND, not "${line}"`) }
+    case 'plan':
+      return { op, steps: list(present(argument, `@plan STEP | STEP, not "${line}"`)) }
+    case 'ask': {
+      const [question = '', ...choices] = list(present(argument, `@ask QUESTION | CHOICE, not "${line}"`))
+      return { op, question, choices: choices.length > 0 ? choices : ['Yes', 'No'] }
+    }
     case 'write': {
       const [path, content] = halves(argument, ' :: ', `@write PATH :: CONTENT, not "${line}"`)
       return { op, path, content: unescape(content) }
@@ -93,6 +93,10 @@ function parseDirective(op: Directive['op'], argument: string, line: string): Di
       return { op, path, before: unescape(before), after: unescape(after) }
     }
   }
+}
+
+function list(argument: string): string[] {
+  return argument.split('|').map((item) => item.trim())
 }
 
 function halves(argument: string, separator: string, form: string): [string, string] {

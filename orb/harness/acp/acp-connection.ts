@@ -1,41 +1,12 @@
 import { client, type AnyMessage, type ClientConnection, type ClientContext } from '@agentclientprotocol/sdk'
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { isObject, readLine, type Incoming, type JsonObject } from './json-rpc.ts'
-import { LineSplitter } from './line-splitter.ts'
-import type { HarnessProcess } from './provider.ts'
+import type { DriverHandlers, HarnessRequest } from '../driver.ts'
+import { isObject, readLine, type Incoming, type JsonObject } from '../json-rpc.ts'
+import { LineSplitter } from '../line-splitter.ts'
+import type { HarnessProcess } from '../provider.ts'
 
 const METHOD_NOT_FOUND = -32601
-
-/** A request of the harness that waits for our answer. */
-export interface HarnessRequest {
-  readonly id: string | number
-  readonly method: string
-  readonly params: JsonObject
-  /** SHA-256 of the request as it came: a repetition has the same one. */
-  readonly fingerprint: string
-  /** Answers it; resolves once the answer has been written to the process that asked. */
-  readonly respond: (result: unknown) => Promise<void>
-}
-
-/** What a connection tells. Each call is awaited before the next line is read: order is kept, and so is back-pressure. */
-export interface AcpHandlers {
-  readonly onUpdate: (sessionId: string, update: JsonObject) => void | Promise<void>
-  /** True where the request is taken and will be answered; false for one that this runner does not know. */
-  readonly onRequest: (request: HarnessRequest) => boolean | Promise<boolean>
-  /** The harness no longer wants an answer to this request. */
-  readonly onWithdraw: (requestId: string | number) => void
-  /** `elicitation/complete`: what was asked for on a page elsewhere is done. */
-  readonly onElicitationComplete: (elicitationId: string) => void
-  /** Something went wrong here with one message; the next ones are read all the same. */
-  readonly onTrouble: (error: unknown) => void
-  /** So many more lines could not be used. */
-  readonly onNoise: (lines: number) => void
-  /** The harness has closed its output; everything in it has been handled. Requests that still wait fail after this. */
-  readonly onEnded: () => void
-  /** Awaited before each line: holds while the runner cannot store more. */
-  readonly mayRead: () => Promise<void> | null
-}
 
 /**
  * ACP version 1 over the stdio of a harness.
@@ -46,13 +17,13 @@ export interface AcpHandlers {
  */
 export class AcpConnection {
   readonly #process: HarnessProcess
-  readonly #handlers: AcpHandlers
+  readonly #handlers: DriverHandlers
   readonly #splitter = new LineSplitter()
   readonly #connection: ClientConnection
   readonly #pending = new Set<unknown>()
   readonly #written = new WeakMap<object, () => void>()
   #answers: ReadableStreamDefaultController<AnyMessage> | null = null
-  constructor(process: HarnessProcess, handlers: AcpHandlers) {
+  constructor(process: HarnessProcess, handlers: DriverHandlers) {
     this.#process = process
     this.#handlers = handlers
     const readable = new ReadableStream<AnyMessage>({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noneProvider } from '../harness/none-provider.ts'
 import { testFolder } from '../testing/folder.ts'
-import { workspaceReport } from './git.ts'
+import { workspaceReport } from './report.ts'
 
 const reportOf = (cwd: string) => workspaceReport({ command: 'agent', args: [], cwd, env: {} }, noneProvider)
 
@@ -28,10 +28,28 @@ test('branch, changed lines and new files of a workspace', async () => {
     name: 'workspace',
     path: folder,
     branch: 'trunk',
+    upstream: null,
     changed: [
       { path: 'a.txt', added: 2, removed: 1 },
       { path: 'new/tab\there.txt', added: 0, removed: 0 },
     ],
+  })
+})
+
+test('how far a branch is from the one that it follows, and what a subfolder of a repository has', async () => {
+  const { folder, git } = repository()
+  mkdirSync(join(folder, 'part'))
+  writeFileSync(join(folder, 'part', 'a.txt'), 'one\n')
+  git('add', '.')
+  git('commit', '-m', 'first')
+  git('branch', 'main')
+  git('commit', '--allow-empty', '-m', 'second')
+  git('branch', '--set-upstream-to', 'main')
+  writeFileSync(join(folder, 'part', 'a.txt'), 'one\n2\n')
+  writeFileSync(join(folder, 'beside.txt'), 'x\n')
+  expect(await reportOf(join(folder, 'part'))).toMatchObject({
+    upstream: { name: 'main', ahead: 1, behind: 0 },
+    changed: [{ path: 'a.txt', added: 1, removed: 0 }],
   })
 })
 

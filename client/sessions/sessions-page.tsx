@@ -1,0 +1,127 @@
+import '../workspace/workspace.css'
+import { useNavigate, useParams } from '@solidjs/router'
+import { createResource, createSignal, For, Match, Show, Switch, untrack, type JSX } from 'solid-js'
+import { newId } from '../../shared/ids.ts'
+import { SessionPage, type HarnessSession } from '../../shared/reads/reads.ts'
+import { sendCommand } from '../commands/send-command.ts'
+import { whyNot } from '../commands/why-not.ts'
+import { useApp } from '../devices/app-context.ts'
+import { useMay } from '../devices/rights.ts'
+import { createOrbStore } from '../orbs/orb-store.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Problem } from '../workspace/problem.tsx'
+import { readOrb } from '../workspace/read-orb.ts'
+import { sessionWords as words } from './words.ts'
+
+/** The sessions that an orb's agent knows of, to open or to take up. */
+export function SessionsPage(): JSX.Element {
+  const params = useParams<{ orbId: string }>()
+  return (
+    <Show when={params.orbId} keyed>
+      {(orbId) => <Sessions orbId={orbId} />}
+    </Show>
+  )
+}
+
+function Sessions(props: { readonly orbId: string }): JSX.Element {
+  const { session } = useApp()
+  // The page is remade for another orb.
+  const store = createOrbStore(
+    session.epoch,
+    untrack(() => props.orbId),
+  )
+  const [cursor, setCursor] = createSignal<string | null>(null)
+  const [page, { refetch }] = createResource(
+    () => ({ orbId: props.orbId, cursor: cursor() }),
+    ({ orbId, cursor: after }) =>
+      readOrb(
+        `/api/orbs/${orbId}/sessions${after === null ? '' : `?cursor=${encodeURIComponent(after)}`}`,
+        SessionPage,
+      ),
+  )
+  const here = (): SessionPage | undefined => (page.latest?.is === 'here' ? page.latest.value : undefined)
+  const problem = (): string | undefined => (page.latest?.is === 'not' ? page.latest.message : undefined)
+  return (
+    <div class="workspace">
+      <PageHeader title={store.data.orb?.title ?? ''} backHref={`/o/${props.orbId}`}>
+        {words.title}
+      </PageHeader>
+      <div class="workspace-body">
+        <p class="workspace-note">{words.text}</p>
+        <Switch fallback={<Skeleton lines={6} />}>
+          <Match when={problem()}>{(message) => <Problem message={message()} onAgain={() => void refetch()} />}</Match>
+          <Match when={here()}>
+            {(found) => (
+              <>
+                <ul role="list" class="workspace-list">
+                  <For
+                    each={found().sessions}
+                    fallback={<li class="workspace-note">{found().listed ? words.none : words.notListed}</li>}
+                  >
+                    {(one) => <SessionRow orbId={props.orbId} session={one} />}
+                  </For>
+                </ul>
+                <Show when={found().cursor}>
+                  {(next) => (
+                    <Button kind="outlined" onPress={() => setCursor(next())}>
+                      {words.more}
+                    </Button>
+                  )}
+                </Show>
+              </>
+            )}
+          </Match>
+        </Switch>
+      </div>
+    </div>
+  )
+}
+
+function SessionRow(props: { readonly orbId: string; readonly session: HarnessSession }): JSX.Element {
+  const navigate = useNavigate()
+  const may = useMay()
+  const [busy, setBusy] = createSignal(false)
+  const [trouble, setTrouble] = createSignal<string | null>(null)
+  const takeUp = async (): Promise<void> => {
+    setBusy(true)
+    setTrouble(null)
+    const threadId = newId()
+    const { sessionId, title } = props.session
+    const named = title === null || title === '' ? null : title.slice(0, 200)
+    const answer = await sendCommand(props.orbId, { kind: 'thread.new', threadId, title: named, sessionId })
+    setBusy(false)
+    if (answer.outcome === 'recorded') navigate(`/o/${props.orbId}/t/${threadId}`)
+    else setTrouble(whyNot(answer, words.noAnswer))
+  }
+  return (
+    <li class="workspace-part workspace-session">
+      <div class="workspace-branch">
+        <span class="workspace-name" dir="auto">
+          <RevealedText text={props.session.title ?? words.untitled} />
+        </span>
+        <Show when={props.session.updatedAt}>{(at) => <RelativeTime at={at()} />}</Show>
+      </div>
+      <Show
+        when={props.session.threadId}
+        fallback={
+          <Show when={may('operate', { kind: 'orb', orbId: props.orbId })}>
+            <Button kind="outlined" disabled={busy()} onPress={() => void takeUp()}>
+              {busy() ? words.takingUp : words.takeUp}
+            </Button>
+          </Show>
+        }
+      >
+        {(threadId) => (
+          <a class="button button-outlined" href={`/o/${props.orbId}/t/${threadId()}`}>
+            {words.open}
+          </a>
+        )}
+      </Show>
+      <Show when={trouble()}>{(text) => <p role="alert">{text()}</p>}</Show>
+    </li>
+  )
+}

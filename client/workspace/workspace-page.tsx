@@ -1,0 +1,109 @@
+import './workspace.css'
+import { useParams, useSearchParams } from '@solidjs/router'
+import { createSignal, Show, untrack, type JSX } from 'solid-js'
+import type { WorkspaceReport } from '../../shared/link/reports.ts'
+import { useApp } from '../devices/app-context.ts'
+import { createOrbStore } from '../orbs/orb-store.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
+import { Changes } from './changes.tsx'
+import { FileView } from './file-view.tsx'
+import { FolderView } from './folder.tsx'
+import { fetchFromOrb, saveAs } from './read-orb.ts'
+import { workspaceWords as words } from './words.ts'
+
+/** An orb's workspace: what changed, every file, and everything as an archive. */
+export function WorkspacePage(): JSX.Element {
+  const params = useParams<{ orbId: string }>()
+  return (
+    <Show when={params.orbId} keyed>
+      {(orbId) => <Workspace orbId={orbId} />}
+    </Show>
+  )
+}
+
+function Workspace(props: { readonly orbId: string }): JSX.Element {
+  const { session } = useApp()
+  const [query, setQuery] = useSearchParams<{ at?: string; file?: string; run?: string }>()
+  // The page is remade for another orb.
+  const store = createOrbStore(
+    session.epoch,
+    untrack(() => props.orbId),
+  )
+  const report = (): WorkspaceReport | null => store.data.workspace ?? null
+  /** A new report means that files have changed. */
+  const stamp = (): string => JSON.stringify(report()?.changed ?? null)
+  return (
+    <div class="workspace">
+      <PageHeader title={store.data.orb?.title ?? ''} backHref={`/o/${props.orbId}`}>
+        {words.title}
+      </PageHeader>
+      <div class="workspace-body">
+        <Show when={store.data.orb?.awaySince}>
+          <p class="workspace-note" role="status">
+            {words.away}
+          </p>
+        </Show>
+        <Show when={report()}>{(known) => <Branch report={known()} />}</Show>
+        <Changes orbId={props.orbId} runId={query.run ?? null} stamp={stamp()} />
+        <section class="workspace-part">
+          <h2>{words.files}</h2>
+          <Show
+            when={query.file}
+            keyed
+            fallback={
+              <FolderView
+                orbId={props.orbId}
+                path={query.at ?? ''}
+                onFolder={(at) => setQuery({ at: at === '' ? undefined : at })}
+                onFile={(file) => setQuery({ file })}
+              />
+            }
+          >
+            {(file) => <FileView orbId={props.orbId} path={file} onClose={() => setQuery({ file: undefined })} />}
+          </Show>
+        </section>
+        <DownloadAll orbId={props.orbId} title={store.data.orb?.title ?? 'workspace'} />
+      </div>
+    </div>
+  )
+}
+
+function Branch(props: { readonly report: WorkspaceReport }): JSX.Element {
+  return (
+    <p class="workspace-branch">
+      <code>
+        <RevealedText text={props.report.branch ?? props.report.path} />
+      </code>
+      <Show when={props.report.upstream}>
+        {(upstream) => (
+          <span class="number">
+            {words.ahead(upstream().ahead)} · {words.behind(upstream().behind)}{' '}
+            <RevealedText text={words.upstream(upstream().name)} />
+          </span>
+        )}
+      </Show>
+    </p>
+  )
+}
+
+function DownloadAll(props: { readonly orbId: string; readonly title: string }): JSX.Element {
+  const [state, setState] = createSignal<string | null>(null)
+  const fetchAll = async (): Promise<void> => {
+    setState(words.downloading)
+    const answer = await fetchFromOrb(`/api/orbs/${props.orbId}/workspace/archive`)
+    if (answer.is === 'here') saveAs(answer.value, `${props.title}.tar.gz`)
+    setState(answer.is === 'here' ? null : answer.message)
+  }
+  return (
+    <div class="workspace-part">
+      <Button kind="outlined" disabled={state() === words.downloading} onPress={() => void fetchAll()}>
+        {words.downloadAll}
+      </Button>
+      <p class="workspace-note" role="status">
+        {state()}
+      </p>
+    </div>
+  )
+}

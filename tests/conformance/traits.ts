@@ -1,0 +1,49 @@
+/** A trait of a harness: what its manifest declares, what it showed, and whether the one bears the other out. */
+export interface Trait {
+  readonly name: string
+  readonly declared: string
+  readonly shown: string
+  readonly agrees: boolean
+}
+
+/** Collects traits, and draws them as a table. */
+export class Traits {
+  readonly #all: Trait[] = []
+
+  /** A trait that has to be shown as it is declared. */
+  same(name: string, declared: string, shown: string): void {
+    this.#all.push({ name, declared, shown, agrees: declared === shown })
+  }
+
+  /** A trait that a run can show, and whose absence proves nothing. */
+  noted(name: string, declared: string, shown: string): void {
+    this.#all.push({ name, declared, shown, agrees: true })
+  }
+
+  /** A trait that stays within a bound. */
+  within(name: string, most: number, shown: number, unit: string): void {
+    this.#all.push({ name, declared: `≤ ${most} ${unit}`, shown: `${shown} ${unit}`, agrees: shown <= most })
+  }
+
+  /** What was declared and not borne out. */
+  get contradicted(): readonly Trait[] {
+    return this.#all.filter((trait) => !trait.agrees)
+  }
+
+  table(): string {
+    const rows = [['trait', 'declared', 'shown', ''], ...this.#all.map(rowOf)]
+    const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+    return rows
+      .map((row) =>
+        row
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join('  ')
+          .trimEnd(),
+      )
+      .join('\n')
+  }
+}
+
+function rowOf({ name, declared, shown, agrees }: Trait): string[] {
+  return [name, declared, shown, agrees ? 'agrees' : 'DOES NOT AGREE']
+}

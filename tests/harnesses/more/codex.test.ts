@@ -1,0 +1,3 @@
+import { driveThrough } from '../steps.ts'
+
+driveThrough('codex')
