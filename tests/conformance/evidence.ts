@@ -54,8 +54,8 @@ export function messages(tape: readonly TapeLine[]): { readonly dir: TapeLine['d
 export function updates(tape: readonly TapeLine[]): JsonObject[] {
   return messages(tape).flatMap(({ dir, message }) => {
     const params = isObject(message['params']) ? message['params'] : {}
-    const isUpdate = dir === 'in' && message['method'] === 'session/update' && isObject(params['update'])
-    return isUpdate ? [params['update']] : []
+    const { update } = params
+    return dir === 'in' && message['method'] === 'session/update' && isObject(update) ? [update] : []
   })
 }
 
