@@ -7,6 +7,7 @@ import type { HarnessProcess, Provider } from '../../orb/harness/provider.ts'
 import { testFolder } from '../../orb/testing/folder.ts'
 import { startRunner } from '../../orb/testing/running.ts'
 import { recording } from '../recordings/recorder.ts'
+import { FILES } from '../recordings/scenario.ts'
 import type { TapeLine } from '../recordings/tape.ts'
 import { harnessHome, manifestOf } from '../support/harness-manifest.ts'
 import { startModelServer } from '../support/model-server.ts'
@@ -184,7 +185,7 @@ function makeProject(folder: string): void {
   try {
     readFileSync(join(folder, 'notes.txt'))
   } catch {
-    writeFileSync(join(folder, 'notes.txt'), 'The first line.\n')
+    for (const [file, text] of Object.entries(FILES)) writeFileSync(join(folder, file), text)
     execFileSync('git', ['init', '--quiet', folder])
   }
 }
