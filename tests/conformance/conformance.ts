@@ -53,9 +53,10 @@ test.each(adapters)('%s shows what its manifest declares', { timeout: 0 }, async
       manifest.asking.asks === 'never' ? 'never' : manifest.asking.asks === 'unknown' ? 'unknown' : 'confirmed'
     traits.same('asking, after a new session', wants, first.asking?.state ?? 'nothing')
 
-    const allowed = await task(running, `@read ${notes}\n@edit ${notes} :: first => second\n@say Changed.`)
+    // Whole lines: the patches of one harness know no others.
+    const allowed = await task(running, `@read ${notes}\n@edit ${notes} :: round 0 => round 1\n@say Changed.`)
     traits.same('asks before it writes', wants === 'confirmed' ? 'yes' : 'no', allowed.asked.length > 0 ? 'yes' : 'no')
-    traits.same('an allowed edit is made', 'yes', note().includes('second') ? 'yes' : 'no')
+    traits.same('an allowed edit is made', 'yes', note().includes('round 1') ? 'yes' : 'no')
     traits.same(
       'where the diff is',
       manifest.permissions.diff,
@@ -63,8 +64,8 @@ test.each(adapters)('%s shows what its manifest declares', { timeout: 0 }, async
     )
 
     const refusedAt = tape.length
-    const denied = await task(running, `@read ${notes}\n@edit ${notes} :: second => third\n@say I go on.`, 'deny')
-    traits.same('a refused edit is not made', 'yes', note().includes('third') ? 'no' : 'yes')
+    const denied = await task(running, `@read ${notes}\n@edit ${notes} :: round 1 => round 2\n@say I go on.`, 'deny')
+    traits.same('a refused edit is not made', 'yes', note().includes('round 2') ? 'no' : 'yes')
     const goesOn = denied.said.includes('I go on.')
     const effect = denied.stopReason === 'cancelled' ? 'cancels-turn' : goesOn ? 'continues' : 'ends-turn'
     traits.same('what a refusal does', manifest.permissions.rejectEffect, effect)
@@ -75,9 +76,9 @@ test.each(adapters)('%s shows what its manifest declares', { timeout: 0 }, async
       )
       traits.same('a refused call is closed', yes(manifest.permissions.closesCall), yes(closing))
     }
-    const stopped = await task(running, `@read ${notes}\n@edit ${notes} :: second => fourth\n@say Never.`, 'stop')
+    const stopped = await task(running, `@read ${notes}\n@edit ${notes} :: round 1 => round 3\n@say Never.`, 'stop')
     traits.same('a stop while it asks', 'cancelled', stopped.stopReason ?? 'nothing')
-    traits.same('a stopped edit is not made', 'yes', note().includes('fourth') ? 'no' : 'yes')
+    traits.same('a stopped edit is not made', 'yes', note().includes('round 3') ? 'no' : 'yes')
 
     await task(running, '@plan Look around | Tell\n@say Planned.')
     const planned = running.events().some((event) => event.type === 'entry' && event.kind === 'plan')
