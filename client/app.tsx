@@ -14,9 +14,9 @@ import { NotFoundPage } from './shell/not-found-page.tsx'
 const FirstPage = lazy(() => import('./devices/first/first-page.tsx'))
 const PairPage = lazy(() => import('./devices/join/pair-page.tsx'))
 const RecoverPage = lazy(() => import('./devices/recover/recover-page.tsx'))
-const SessionsPage = lazy(async () => ({ default: (await import('./sessions/sessions-page.tsx')).SessionsPage }))
+const SessionsPage = lazy(() => import('./sessions/sessions-page.tsx'))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
-const WorkspacePage = lazy(async () => ({ default: (await import('./workspace/workspace-page.tsx')).WorkspacePage }))
+const WorkspacePage = lazy(() => import('./workspace/workspace-page.tsx'))
 
 /** The component gallery exists in a development build alone. */
 const GalleryPage = import.meta.env.DEV ? lazy(() => import('./gallery/gallery-page.tsx')) : null

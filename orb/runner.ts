@@ -23,7 +23,6 @@ import { ReadGate } from './spool/read-gate.ts'
 import { UNACKED_BYTES } from './spool/spool.ts'
 import type { Prompt } from './threads/run.ts'
 import { OrbThreads } from './threads/orb-threads.ts'
-import { listSessions } from './threads/session-list.ts'
 import { RunBook } from './threads/run-book.ts'
 import { openWorkspace } from './workspace/open-workspace.ts'
 import { workspaceReport } from './workspace/report.ts'
@@ -141,7 +140,7 @@ export class Runner {
     this.#reads = new ReadAnswers(
       {
         ...opened,
-        sessions: (cursor) => listSessions({ harness: this.#harness, threads: this.#threads.book, cwd }, cursor),
+        sessions: (cursor) => this.#threads.sessions.list(cursor),
       },
       options.relayUrl,
       orbId,

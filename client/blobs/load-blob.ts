@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../shared/json/digest.ts'
-import { renewSession } from '../platform/renewal.ts'
+import { fetchSignedIn } from '../platform/fetch-signed-in.ts'
 
 /** What is shown at most of a large part: more would freeze the page, and nobody reads it there. */
 export const SHOWN_BYTES = 2 * 1024 * 1024
@@ -20,11 +20,4 @@ export async function loadBlobText(orbId: string, sha256: string): Promise<strin
     throw new Error('The relay gave something else than this part. Do not trust it.')
   const text = new TextDecoder().decode(bytes.subarray(0, SHOWN_BYTES))
   return bytes.length > SHOWN_BYTES ? text + '\n… cut here: the rest is not shown' : text
-}
-
-async function fetchSignedIn(path: string): Promise<Response> {
-  const asked = performance.now()
-  const get = (): Promise<Response> => fetch(path, { credentials: 'same-origin' })
-  const response = await get()
-  return response.status === 401 && (await renewSession(asked)) === 'renewed' ? get() : response
 }

@@ -1,41 +1,27 @@
 import '../workspace/workspace.css'
-import { useNavigate, useParams } from '@solidjs/router'
-import { createResource, createSignal, For, Match, Show, Switch, untrack, type JSX } from 'solid-js'
+import { useNavigate } from '@solidjs/router'
+import { createSignal, For, Show, type JSX } from 'solid-js'
 import { newId } from '../../shared/ids.ts'
 import { SessionPage, type HarnessSession } from '../../shared/reads/reads.ts'
 import { sendCommand } from '../commands/send-command.ts'
 import { whyNot } from '../commands/why-not.ts'
-import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
-import { createOrbStore } from '../orbs/orb-store.ts'
-import { PageHeader } from '../shell/page-header.tsx'
+import { OrbSubpage } from '../orbs/orb-subpage.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Problem } from '../workspace/problem.tsx'
+import { createOrbRead, OrbReadView } from '../workspace/orb-read.tsx'
 import { readOrb } from '../workspace/read-orb.ts'
 import { sessionWords as words } from './words.ts'
 
 /** The sessions that an orb's agent knows of, to open or to take up. */
-export function SessionsPage(): JSX.Element {
-  const params = useParams<{ orbId: string }>()
-  return (
-    <Show when={params.orbId} keyed>
-      {(orbId) => <Sessions orbId={orbId} />}
-    </Show>
-  )
+export default function SessionsPage(): JSX.Element {
+  return <OrbSubpage title={words.title}>{({ orbId }) => <Sessions orbId={orbId} />}</OrbSubpage>
 }
 
 function Sessions(props: { readonly orbId: string }): JSX.Element {
-  const { session } = useApp()
-  // The page is remade for another orb.
-  const store = createOrbStore(
-    session.epoch,
-    untrack(() => props.orbId),
-  )
   const [cursor, setCursor] = createSignal<string | null>(null)
-  const [page, { refetch }] = createResource(
+  const page = createOrbRead(
     () => ({ orbId: props.orbId, cursor: cursor() }),
     ({ orbId, cursor: after }) =>
       readOrb(
@@ -43,41 +29,31 @@ function Sessions(props: { readonly orbId: string }): JSX.Element {
         SessionPage,
       ),
   )
-  const here = (): SessionPage | undefined => (page.latest?.is === 'here' ? page.latest.value : undefined)
-  const problem = (): string | undefined => (page.latest?.is === 'not' ? page.latest.message : undefined)
   return (
-    <div class="workspace">
-      <PageHeader title={store.data.orb?.title ?? ''} backHref={`/o/${props.orbId}`}>
-        {words.title}
-      </PageHeader>
-      <div class="workspace-body">
-        <p class="workspace-note">{words.text}</p>
-        <Switch fallback={<Skeleton lines={6} />}>
-          <Match when={problem()}>{(message) => <Problem message={message()} onAgain={() => void refetch()} />}</Match>
-          <Match when={here()}>
-            {(found) => (
-              <>
-                <ul role="list" class="workspace-list">
-                  <For
-                    each={found().sessions}
-                    fallback={<li class="workspace-note">{found().listed ? words.none : words.notListed}</li>}
-                  >
-                    {(one) => <SessionRow orbId={props.orbId} session={one} />}
-                  </For>
-                </ul>
-                <Show when={found().cursor}>
-                  {(next) => (
-                    <Button kind="outlined" onPress={() => setCursor(next())}>
-                      {words.more}
-                    </Button>
-                  )}
-                </Show>
-              </>
-            )}
-          </Match>
-        </Switch>
-      </div>
-    </div>
+    <>
+      <p class="workspace-note">{words.text}</p>
+      <OrbReadView read={page} lines={6}>
+        {(found) => (
+          <>
+            <ul role="list" class="workspace-list">
+              <For
+                each={found().sessions}
+                fallback={<li class="workspace-note">{found().listed ? words.none : words.notListed}</li>}
+              >
+                {(one) => <SessionRow orbId={props.orbId} session={one} />}
+              </For>
+            </ul>
+            <Show when={found().cursor}>
+              {(next) => (
+                <Button kind="outlined" onPress={() => setCursor(next())}>
+                  {words.more}
+                </Button>
+              )}
+            </Show>
+          </>
+        )}
+      </OrbReadView>
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
-import { createResource, For, Match, Show, Switch, type JSX } from 'solid-js'
+import { For, Show, type JSX } from 'solid-js'
 import { WorkspaceDiff, type ChangedFile } from '../../shared/reads/reads.ts'
 import { DiffView } from '../transcripts/diff/diff-view.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Problem } from './problem.tsx'
+import { createOrbRead, OrbReadView } from './orb-read.tsx'
 import { readOrb } from './read-orb.ts'
 import { workspaceWords as words } from './words.ts'
 
@@ -16,34 +15,29 @@ export function Changes(props: {
   readonly runId: string | null
   readonly stamp: string
 }): JSX.Element {
-  const [diff, { refetch }] = createResource(
+  const diff = createOrbRead(
     () => ({ orbId: props.orbId, runId: props.runId, stamp: props.stamp }),
     ({ orbId, runId }) =>
       readOrb(`/api/orbs/${orbId}/workspace/diff${runId === null ? '' : `?run=${runId}`}`, WorkspaceDiff),
   )
-  const here = (): WorkspaceDiff | undefined => (diff.latest?.is === 'here' ? diff.latest.value : undefined)
-  const problem = (): string | undefined => (diff.latest?.is === 'not' ? diff.latest.message : undefined)
   return (
     <section class="workspace-part">
       <h2>{props.runId === null ? words.changes : words.runChanges}</h2>
-      <Switch fallback={<Skeleton lines={4} />}>
-        <Match when={problem()}>{(message) => <Problem message={message()} onAgain={() => void refetch()} />}</Match>
-        <Match when={here()}>
-          {(found) => (
-            <>
-              <For
-                each={found().files}
-                fallback={<p class="workspace-note">{props.runId === null ? words.noChanges : words.noRunChanges}</p>}
-              >
-                {(file, index) => <Change file={file} open={index() < OPEN_AT_FIRST} />}
-              </For>
-              <Show when={found().cut}>
-                <p class="workspace-note">{words.cut}</p>
-              </Show>
-            </>
-          )}
-        </Match>
-      </Switch>
+      <OrbReadView read={diff} lines={4}>
+        {(found) => (
+          <>
+            <For
+              each={found().files}
+              fallback={<p class="workspace-note">{props.runId === null ? words.noChanges : words.noRunChanges}</p>}
+            >
+              {(file, index) => <Change file={file} open={index() < OPEN_AT_FIRST} />}
+            </For>
+            <Show when={found().cut}>
+              <p class="workspace-note">{words.cut}</p>
+            </Show>
+          </>
+        )}
+      </OrbReadView>
     </section>
   )
 }

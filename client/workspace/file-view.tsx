@@ -1,8 +1,7 @@
-import { createResource, createSignal, Match, Show, Switch, type JSX } from 'solid-js'
+import { createSignal, Show, type JSX } from 'solid-js'
 import { Button } from '../ui/button.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Problem } from './problem.tsx'
+import { createOrbRead, OrbReadView } from './orb-read.tsx'
 import { fetchFromOrb, saveAs, type OrbAnswer } from './read-orb.ts'
 import { workspaceWords as words } from './words.ts'
 
@@ -19,16 +18,10 @@ export function FileView(props: {
   readonly path: string
   readonly onClose: () => void
 }): JSX.Element {
-  const [file, { refetch }] = createResource(
+  const file = createOrbRead(
     () => ({ orbId: props.orbId, path: props.path }),
     ({ orbId, path }) => load(`/api/orbs/${orbId}/workspace/file?path=${encodeURIComponent(path)}`),
   )
-  const here = (): Shown | undefined => (file.latest?.is === 'here' ? file.latest.value : undefined)
-  const problem = (): string | undefined => (file.latest?.is === 'not' ? file.latest.message : undefined)
-  const text = (): string | undefined => {
-    const found = here()
-    return found?.is === 'text' ? found.text : undefined
-  }
   const [saved, setSaved] = createSignal(false)
   const name = (): string => props.path.slice(props.path.lastIndexOf('/') + 1)
   return (
@@ -37,7 +30,7 @@ export function FileView(props: {
         <Button kind="outlined" onPress={props.onClose}>
           {words.close}
         </Button>
-        <Show when={here()}>
+        <Show when={file.here()}>
           {(found) => (
             <Button
               kind="outlined"
@@ -56,21 +49,26 @@ export function FileView(props: {
           <RevealedText text={props.path} />
         </code>
       </h3>
-      <Switch fallback={<Skeleton lines={8} />}>
-        <Match when={problem()}>{(message) => <Problem message={message()} onAgain={() => void refetch()} />}</Match>
-        <Match when={text() !== undefined}>
-          <Lines text={text() ?? ''} />
-        </Match>
-        <Match when={here()}>
-          {(found) => <p class="workspace-note">{found().is === 'binary' ? words.binary : words.large}</p>}
-        </Match>
-      </Switch>
+      <OrbReadView read={file} lines={8}>
+        {(found) => <Content shown={found()} />}
+      </OrbReadView>
       <Show when={saved()}>
         <p class="visually-hidden" role="status">
           {words.download}
         </p>
       </Show>
     </div>
+  )
+}
+
+function Content(props: { readonly shown: Shown }): JSX.Element {
+  return (
+    <Show
+      when={props.shown.is === 'text' && props.shown}
+      fallback={<p class="workspace-note">{props.shown.is === 'binary' ? words.binary : words.large}</p>}
+    >
+      {(shown) => <Lines text={shown().text} />}
+    </Show>
   )
 }
 

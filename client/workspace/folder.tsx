@@ -1,12 +1,11 @@
 import File from 'lucide-solid/icons/file'
 import Folder from 'lucide-solid/icons/folder'
-import { createResource, For, Match, Show, Switch, type JSX } from 'solid-js'
+import { For, Show, type JSX } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { FolderList } from '../../shared/reads/reads.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { sizeWords } from '../ui/size-words.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Problem } from './problem.tsx'
+import { createOrbRead, OrbReadView } from './orb-read.tsx'
 import { readOrb } from './read-orb.ts'
 import { workspaceWords as words } from './words.ts'
 
@@ -21,12 +20,10 @@ export interface FolderViewProps {
 
 /** What a folder of the workspace holds, with the way back up. */
 export function FolderView(props: FolderViewProps): JSX.Element {
-  const [list, { refetch }] = createResource(
+  const list = createOrbRead(
     () => ({ orbId: props.orbId, path: props.path }),
     ({ orbId, path }) => readOrb(`/api/orbs/${orbId}/workspace/files?path=${encodeURIComponent(path)}`, FolderList),
   )
-  const here = (): FolderList | undefined => (list.latest?.is === 'here' ? list.latest.value : undefined)
-  const problem = (): string | undefined => (list.latest?.is === 'not' ? list.latest.message : undefined)
   const parts = (): string[] => (props.path === '' ? [] : props.path.split('/'))
   const inside = (name: string): string => (props.path === '' ? name : `${props.path}/${name}`)
   return (
@@ -52,37 +49,34 @@ export function FolderView(props: FolderViewProps): JSX.Element {
           )}
         </For>
       </nav>
-      <Switch fallback={<Skeleton lines={6} />}>
-        <Match when={problem()}>{(message) => <Problem message={message()} onAgain={() => void refetch()} />}</Match>
-        <Match when={here()}>
-          {(found) => (
-            <ul role="list" class="workspace-list">
-              <For each={found().entries} fallback={<li class="workspace-note">{words.emptyFolder}</li>}>
-                {(entry) => (
-                  <li>
-                    <button
-                      type="button"
-                      disabled={entry.kind !== 'file' && entry.kind !== 'folder'}
-                      onClick={() => (entry.kind === 'folder' ? props.onFolder : props.onFile)(inside(entry.name))}
-                    >
-                      <Dynamic component={entry.kind === 'folder' ? Folder : File} class="icon" />
-                      <span class="workspace-name">
-                        <RevealedText text={entry.name} />
-                      </span>
-                      <Show when={entry.kind === 'file'}>
-                        <span class="number workspace-size">{sizeWords(entry.bytes)}</span>
-                      </Show>
-                    </button>
-                  </li>
-                )}
-              </For>
-              <Show when={found().cut}>
-                <li class="workspace-note">{words.folderCut}</li>
-              </Show>
-            </ul>
-          )}
-        </Match>
-      </Switch>
+      <OrbReadView read={list} lines={6}>
+        {(found) => (
+          <ul role="list" class="workspace-list">
+            <For each={found().entries} fallback={<li class="workspace-note">{words.emptyFolder}</li>}>
+              {(entry) => (
+                <li>
+                  <button
+                    type="button"
+                    disabled={entry.kind !== 'file' && entry.kind !== 'folder'}
+                    onClick={() => (entry.kind === 'folder' ? props.onFolder : props.onFile)(inside(entry.name))}
+                  >
+                    <Dynamic component={entry.kind === 'folder' ? Folder : File} class="icon" />
+                    <span class="workspace-name">
+                      <RevealedText text={entry.name} />
+                    </span>
+                    <Show when={entry.kind === 'file'}>
+                      <span class="number workspace-size">{sizeWords(entry.bytes)}</span>
+                    </Show>
+                  </button>
+                </li>
+              )}
+            </For>
+            <Show when={found().cut}>
+              <li class="workspace-note">{words.folderCut}</li>
+            </Show>
+          </ul>
+        )}
+      </OrbReadView>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { ErrorBody, PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { api, UnreachableError } from '../platform/api.ts'
+import { fetchSignedIn } from '../platform/fetch-signed-in.ts'
 import { workspaceWords } from './words.ts'
 
 /** Something read from an orb, or why it was not, in a sentence. */
@@ -25,7 +26,7 @@ export async function readOrb<Schema extends z.ZodMiniType>(
 /** Fetches a file or an archive from an orb. Never rejects; a page is never left for an error. */
 export async function fetchFromOrb(path: string): Promise<OrbAnswer<Blob>> {
   try {
-    const response = await fetch(path, { credentials: 'same-origin', cache: 'no-store' })
+    const response = await fetchSignedIn(path, { cache: 'no-store' })
     if (response.ok) return { is: 'here', value: await response.blob() }
     const error = ErrorBody.safeParse(await response.json().catch(() => null))
     return { is: 'not', message: error.success ? error.data.error.message : workspaceWords.unreachable }

@@ -1,10 +1,8 @@
 import './workspace.css'
-import { useParams, useSearchParams } from '@solidjs/router'
-import { createSignal, Show, untrack, type JSX } from 'solid-js'
+import { useSearchParams } from '@solidjs/router'
+import { createSignal, Show, type JSX } from 'solid-js'
 import type { WorkspaceReport } from '../../shared/link/reports.ts'
-import { useApp } from '../devices/app-context.ts'
-import { createOrbStore } from '../orbs/orb-store.ts'
-import { PageHeader } from '../shell/page-header.tsx'
+import { OrbSubpage, type OrbPlace } from '../orbs/orb-subpage.tsx'
 import { Button } from '../ui/button.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { Changes } from './changes.tsx'
@@ -14,59 +12,43 @@ import { fetchFromOrb, saveAs } from './read-orb.ts'
 import { workspaceWords as words } from './words.ts'
 
 /** An orb's workspace: what changed, every file, and everything as an archive. */
-export function WorkspacePage(): JSX.Element {
-  const params = useParams<{ orbId: string }>()
-  return (
-    <Show when={params.orbId} keyed>
-      {(orbId) => <Workspace orbId={orbId} />}
-    </Show>
-  )
+export default function WorkspacePage(): JSX.Element {
+  return <OrbSubpage title={words.title}>{(place) => <Workspace {...place} />}</OrbSubpage>
 }
 
-function Workspace(props: { readonly orbId: string }): JSX.Element {
-  const { session } = useApp()
+function Workspace(props: OrbPlace): JSX.Element {
   const [query, setQuery] = useSearchParams<{ at?: string; file?: string; run?: string }>()
-  // The page is remade for another orb.
-  const store = createOrbStore(
-    session.epoch,
-    untrack(() => props.orbId),
-  )
-  const report = (): WorkspaceReport | null => store.data.workspace ?? null
+  const report = (): WorkspaceReport | null => props.store.data.workspace ?? null
   /** A new report means that files have changed. */
   const stamp = (): string => JSON.stringify(report()?.changed ?? null)
   return (
-    <div class="workspace">
-      <PageHeader title={store.data.orb?.title ?? ''} backHref={`/o/${props.orbId}`}>
-        {words.title}
-      </PageHeader>
-      <div class="workspace-body">
-        <Show when={store.data.orb?.awaySince}>
-          <p class="workspace-note" role="status">
-            {words.away}
-          </p>
+    <>
+      <Show when={props.store.data.orb?.awaySince}>
+        <p class="workspace-note" role="status">
+          {words.away}
+        </p>
+      </Show>
+      <Show when={report()}>{(known) => <Branch report={known()} />}</Show>
+      <Changes orbId={props.orbId} runId={query.run ?? null} stamp={stamp()} />
+      <section class="workspace-part">
+        <h2>{words.files}</h2>
+        <Show
+          when={query.file}
+          keyed
+          fallback={
+            <FolderView
+              orbId={props.orbId}
+              path={query.at ?? ''}
+              onFolder={(at) => setQuery({ at: at === '' ? undefined : at })}
+              onFile={(file) => setQuery({ file })}
+            />
+          }
+        >
+          {(file) => <FileView orbId={props.orbId} path={file} onClose={() => setQuery({ file: undefined })} />}
         </Show>
-        <Show when={report()}>{(known) => <Branch report={known()} />}</Show>
-        <Changes orbId={props.orbId} runId={query.run ?? null} stamp={stamp()} />
-        <section class="workspace-part">
-          <h2>{words.files}</h2>
-          <Show
-            when={query.file}
-            keyed
-            fallback={
-              <FolderView
-                orbId={props.orbId}
-                path={query.at ?? ''}
-                onFolder={(at) => setQuery({ at: at === '' ? undefined : at })}
-                onFile={(file) => setQuery({ file })}
-              />
-            }
-          >
-            {(file) => <FileView orbId={props.orbId} path={file} onClose={() => setQuery({ file: undefined })} />}
-          </Show>
-        </section>
-        <DownloadAll orbId={props.orbId} title={store.data.orb?.title ?? 'workspace'} />
-      </div>
-    </div>
+      </section>
+      <DownloadAll orbId={props.orbId} title={props.store.data.orb?.title ?? 'workspace'} />
+    </>
   )
 }
 

@@ -3,29 +3,18 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Asking } from '../../shared/link/reports.ts'
 import { toPerigeeError } from '../../shared/codes/perigee-error.ts'
-import type { HarnessDriver, HarnessFacts } from '../harness/driver.ts'
+import type { HarnessFacts } from '../harness/driver.ts'
 import { harnessEnvironment } from '../harness/environment.ts'
 import { sentenceOf } from '../harness/error-sentence.ts'
 import { exitSentence } from '../harness/harness.ts'
-import type { JsonObject } from '../harness/json-rpc.ts'
+import { listenOnly } from '../harness/listen-only.ts'
 import { noneProvider } from '../harness/none-provider.ts'
 import { openDriver } from '../harness/open-driver.ts'
-import { askingOf } from '../threads/asking-rules.ts'
-import { MODEL_OPTION } from '../threads/session-options.ts'
-import {
-  metaOfOptions,
-  metaOfSession,
-  metaOfUpdate,
-  NO_META,
-  withMode,
-  type ThreadMeta,
-} from '../threads/thread-meta.ts'
+import { CheckedSession } from './checked-session.ts'
 import { lookFor, type Installed } from './installed.ts'
 import { prepareLaunch, writeFiles } from './launch.ts'
 import type { AdapterManifest } from './manifest.ts'
 
-/** What a harness may say of a setting after it has taken it. */
-const READ_BACK_MS = 1000
 /** A model that is not there: opening a session asks nothing of it. */
 const NO_MODEL = { url: 'http://127.0.0.1:9', key: 'not-a-key' }
 
@@ -71,11 +60,11 @@ async function tryOut(manifest: AdapterManifest, folder: string): Promise<Omit<C
     await writeFiles(files, launch, noneProvider)
     const harness = await noneProvider.start(launch, manifest.stop)
     try {
-      const said: JsonObject[] = []
+      const session = new CheckedSession(manifest)
       const driver = openDriver(
         manifest,
         harness,
-        listening((update) => said.push(update)),
+        listenOnly((update) => session.heard(update)),
       )
       const late = new Promise<null>((resolve) => setTimeout(resolve, manifest.launch.readyTimeoutMs, null).unref())
       const ended = harness.exited.then((exit) => {
@@ -89,7 +78,7 @@ async function tryOut(manifest: AdapterManifest, folder: string): Promise<Omit<C
       const opened = await Promise.race([driver.newSession(workspace), late, ended])
       if (opened === null) throw new Error('It opens no session.')
       const sessionMs = Date.now() - started
-      const asking = await setUp(manifest, driver, opened.sessionId, opened.answer, said)
+      const asking = await session.opened({ driver, facts, sessions: new Set() }, opened)
       return { facts, asking, greetedMs, sessionMs, problem: null }
     } finally {
       await harness.stop()
@@ -97,47 +86,5 @@ async function tryOut(manifest: AdapterManifest, folder: string): Promise<Omit<C
   } catch (error) {
     const problem = error instanceof Error ? sentenceOf(error) : toPerigeeError(error).message
     return { facts, asking: null, greetedMs, sessionMs: null, problem }
-  }
-}
-
-async function setUp(
-  manifest: AdapterManifest,
-  driver: HarnessDriver,
-  sessionId: string,
-  answer: JsonObject,
-  said: readonly JsonObject[],
-): Promise<Asking> {
-  const rules = manifest.asking
-  let meta: ThreadMeta = metaOfSession(NO_META, answer, rules)
-  let problem: string | null = null
-  for (const step of manifest.afterSession) {
-    try {
-      if (step.set === 'mode') {
-        await driver.setMode(sessionId, step.value)
-        if (meta.modes !== null) meta = withMode(meta, step.value)
-      } else if (step.set === 'model') await driver.setModel(sessionId, step.value)
-      else {
-        const option = step.option ?? MODEL_OPTION
-        meta = metaOfOptions(meta, await driver.setOption(sessionId, option, step.value), rules)
-      }
-    } catch (error) {
-      problem = sentenceOf(error)
-    }
-  }
-  await new Promise((resolve) => setTimeout(resolve, READ_BACK_MS))
-  for (const update of said) meta = metaOfUpdate(meta, update, rules) ?? meta
-  return askingOf(rules, meta, new Set(), problem)
-}
-
-function listening(onUpdate: (update: JsonObject) => void): Parameters<typeof openDriver>[2] {
-  return {
-    onUpdate: (_sessionId, update) => onUpdate(update),
-    onRequest: () => false,
-    onWithdraw: () => {},
-    onElicitationComplete: () => {},
-    onTrouble: () => {},
-    onNoise: () => {},
-    onEnded: () => {},
-    mayRead: () => null,
   }
 }

@@ -71,7 +71,7 @@ export async function chosenAgent(values: Values, place: AgentPlace): Promise<Ch
   const proxy = await modelProxy(manifest, values, place)
   const toolShell = shellWithoutNetwork(values, manifest)
   const prepare: ChosenAgent['prepare'] = (home, env) => {
-    const own = home !== null && realPlace(home) !== realPlace(homedir())
+    const own = isOwn(home)
     const given: LaunchGiven = {
       manifest,
       workspace: place.workspace,
@@ -157,8 +157,11 @@ function shellWithoutNetwork(values: Values, manifest: AdapterManifest): ToolShe
 }
 
 function sentencesOf(manifest: AdapterManifest, home: string | null): string[] {
-  if (manifest.launch.files.length === 0) return []
-  const own = home !== null && realPlace(home) !== realPlace(homedir())
-  if (own) return []
+  if (manifest.launch.files.length === 0 || isOwn(home)) return []
   return [`The agent's home is yours: nothing is written there, so ${manifest.title} keeps the settings that it has.`]
+}
+
+/** True for a home that is the agent's alone, where files may be written. */
+function isOwn(home: string | null): boolean {
+  return home !== null && realPlace(home) !== realPlace(homedir())
 }

@@ -1,3 +1,4 @@
+import { orbUrl } from './orb-url.ts'
 import type { BlobStore, WaitingBlob } from '../spool/blob-store.ts'
 
 /** A pause after an upload that failed for a reason that can pass. */
@@ -17,7 +18,7 @@ export class BlobUpload {
   /** `relayUrl` as the link has it, `orbId` whose blobs they are. */
   constructor(blobs: BlobStore, relayUrl: string, orbId: string) {
     this.#blobs = blobs
-    this.#base = `${relayUrl.replace(/^ws/, 'http')}/api/orbs/${orbId}/blobs/`
+    this.#base = `${orbUrl(relayUrl, orbId)}blobs/`
   }
 
   /** The link is up: its ticket authorises uploads while it lives. Null: the link is down. */

@@ -1,6 +1,7 @@
 import { toPerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { ErrorCode } from '../../shared/codes/error-codes.ts'
 import { READ_LIMITS, type Read, type ReadRefusal } from '../../shared/reads/reads.ts'
+import { orbUrl } from '../link/orb-url.ts'
 import { answerOf, type ReadSources } from './read-sources.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -27,7 +28,7 @@ export class ReadAnswers {
   /** `relayUrl` as the link has it. */
   constructor(sources: ReadSources, relayUrl: string, orbId: string, refuse: Refuse) {
     this.#sources = sources
-    this.#base = `${relayUrl.replace(/^ws/, 'http')}/api/orbs/${orbId}/reads/`
+    this.#base = `${orbUrl(relayUrl, orbId)}reads/`
     this.#refuse = refuse
   }
 

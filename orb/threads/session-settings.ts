@@ -17,14 +17,14 @@ import {
   type Setting,
 } from './asking-rules.ts'
 import { MODEL_OPTION } from './session-options.ts'
-import { SettableSession } from './settable-session.ts'
-import type { ThreadBook } from './thread-book.ts'
+import { SettableSession, type KnownThreads } from './settable-session.ts'
 import { NO_META } from './thread-meta.ts'
 
 /** What settings work with. */
 export interface SettingsTools {
   readonly manifest: AdapterManifest
-  readonly threads: ThreadBook
+  /** What is known of each thread, and where what is learnt of it goes. */
+  readonly threads: KnownThreads
   /** Tells something in a thread. */
   readonly say: (threadId: string, text: string, level: NoticeBody['level']) => void
   /** Whether agents ask may have changed somewhere. */

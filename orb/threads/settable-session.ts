@@ -3,13 +3,19 @@ import type { LiveHarness } from '../harness/harness.ts'
 import { isObject } from '../harness/json-rpc.ts'
 import { modeOption, settingPlace, settingKey, type AskingRules, type Setting } from './asking-rules.ts'
 import { MODEL_OPTION } from './session-options.ts'
-import type { ThreadBook } from './thread-book.ts'
+import type { Thread, ThreadChange } from './thread-book.ts'
 import { metaOfOptions, NO_META, withChoice, withMode, type ThreadMeta } from './thread-meta.ts'
 
 /** What a harness is given to say of a setting that it has taken. */
 const READ_BACK_MS = 1500
 /** The same, where the option that stands for the mode can be asked for. */
 const MODE_READ_BACK_MS = 400
+
+/** Threads, as far as their settings need them. */
+export interface KnownThreads {
+  get(threadId: string): Pick<Thread, 'meta' | 'asking'> | null
+  change(threadId: string, change: Pick<ThreadChange, 'meta' | 'asking'>): void
+}
 
 /** A session that a thread is in, with what its harness says of its settings. */
 export class SettableSession {
@@ -22,13 +28,13 @@ export class SettableSession {
   readonly #threadId: string
   readonly #live: LiveHarness
   readonly #sessionId: string
-  readonly #threads: ThreadBook
+  readonly #threads: KnownThreads
   readonly #rules: AskingRules
   /** What a person allowed, by what it is about. */
   readonly #decided = new Map<string, string>()
   readonly #listeners = new Set<() => void>()
 
-  constructor(threadId: string, live: LiveHarness, sessionId: string, threads: ThreadBook, rules: AskingRules) {
+  constructor(threadId: string, live: LiveHarness, sessionId: string, threads: KnownThreads, rules: AskingRules) {
     this.#threadId = threadId
     this.#live = live
     this.#sessionId = sessionId

@@ -3,6 +3,7 @@ import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promis
 import { join } from 'node:path'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { Confined } from '../harness/provider.ts'
+import { isWithin } from '../isolation/folders.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Something in the workspace, open, so that it stays what was checked. */
@@ -57,11 +58,6 @@ export async function isHidden({ agent, hidden }: Workspace, place: string): Pro
     if (isWithin(place, real) && !isWithin(root, real)) return true
   }
   return false
-}
-
-/** True where a place is a folder, or lies in it. */
-export function isWithin(place: string, folder: string): boolean {
-  return place === folder || place.startsWith(folder.endsWith('/') ? folder : folder + '/')
 }
 
 /** What there is to say of anything that is not to be read, whatever it is. */

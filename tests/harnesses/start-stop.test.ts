@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { genericManifest } from '../../orb/adapters/generic.ts'
 import { prepareLaunch, writeFiles } from '../../orb/adapters/launch.ts'
 import type { AdapterManifest } from '../../orb/adapters/manifest.ts'
+import { listenOnly } from '../../orb/harness/listen-only.ts'
 import { openDriver } from '../../orb/harness/open-driver.ts'
 import { noneProvider } from '../../orb/harness/none-provider.ts'
 import { isAlive } from '../../orb/harness/process-identity.ts'
@@ -43,16 +44,7 @@ async function cycle(manifest: AdapterManifest): Promise<void> {
   const { launch, files } = prepareLaunch(given)
   await writeFiles(files, launch, noneProvider)
   const harness = await noneProvider.start(launch, manifest.stop)
-  const driver = openDriver(manifest, harness, {
-    onUpdate: () => {},
-    onRequest: () => false,
-    onWithdraw: () => {},
-    onElicitationComplete: () => {},
-    onTrouble: () => {},
-    onNoise: () => {},
-    onEnded: () => {},
-    mayRead: () => null,
-  })
+  const driver = openDriver(manifest, harness, listenOnly())
   await driver.initialize()
   if (manifest.auth.kind === 'authenticate') await driver.authenticate(manifest.auth.methodId)
   await driver.newSession(folder)

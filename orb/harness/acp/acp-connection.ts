@@ -2,8 +2,8 @@ import { client, type AnyMessage, type ClientConnection, type ClientContext } fr
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { DriverHandlers, HarnessRequest } from '../driver.ts'
+import { HarnessLines } from '../harness-lines.ts'
 import { isObject, readLine, type Incoming, type JsonObject } from '../json-rpc.ts'
-import { LineSplitter } from '../line-splitter.ts'
 import type { HarnessProcess } from '../provider.ts'
 
 const METHOD_NOT_FOUND = -32601
@@ -18,11 +18,12 @@ const METHOD_NOT_FOUND = -32601
 export class AcpConnection {
   readonly #process: HarnessProcess
   readonly #handlers: DriverHandlers
-  readonly #splitter = new LineSplitter()
+  readonly #lines: HarnessLines
   readonly #connection: ClientConnection
   readonly #pending = new Set<unknown>()
   readonly #written = new WeakMap<object, () => void>()
   #answers: ReadableStreamDefaultController<AnyMessage> | null = null
+
   constructor(process: HarnessProcess, handlers: DriverHandlers) {
     this.#process = process
     this.#handlers = handlers
@@ -33,7 +34,14 @@ export class AcpConnection {
     })
     const writable = new WritableStream<AnyMessage>({ write: (message) => this.#writeMessage(message) })
     this.#connection = client({ name: 'perigee' }).connect({ readable, writable })
-    void this.#read()
+    this.#lines = new HarnessLines(process, {
+      ...handlers,
+      onLine: (line) => this.#handle(readLine(line), line),
+      onEnded: () => {
+        handlers.onEnded()
+        this.#connection.close()
+      },
+    })
   }
 
   /** Requests and notifications to the harness. A request fails once the connection has ended. */
@@ -53,35 +61,10 @@ export class AcpConnection {
     if (isObject(params)) this.#written.get(params)?.()
   }
 
-  async #read(): Promise<void> {
-    try {
-      for await (const chunk of this.#process.stdout) {
-        for (const line of this.#splitter.push(chunk as Buffer)) {
-          await this.#handlers.mayRead()
-          if (line.length > 0) await this.#take(line)
-        }
-      }
-    } catch {
-      // A pipe that breaks has ended.
-    } finally {
-      this.#noteNoise(0)
-      this.#handlers.onEnded()
-      this.#connection.close()
-    }
-  }
-
-  async #take(line: Buffer): Promise<void> {
-    try {
-      await this.#handle(readLine(line), line)
-    } catch (error) {
-      this.#handlers.onTrouble(error)
-    }
-  }
-
   async #handle(incoming: Incoming, line: Buffer): Promise<void> {
     switch (incoming.is) {
       case 'response':
-        if (!this.#pending.delete(incoming.id)) return this.#noteNoise(1)
+        if (!this.#pending.delete(incoming.id)) return this.#lines.noteNoise(1)
         this.#answers?.enqueue(incoming.message as unknown as AnyMessage)
         // Whoever waits for this answer goes on before the next line is read.
         await setImmediate()
@@ -94,7 +77,7 @@ export class AcpConnection {
         await this.#notified(incoming.method, incoming.params)
         return
       case 'noise':
-        this.#noteNoise(1)
+        this.#lines.noteNoise(1)
     }
   }
 
@@ -102,7 +85,7 @@ export class AcpConnection {
     if (method === 'session/update') {
       const { sessionId, update } = params
       if (typeof sessionId === 'string' && isObject(update)) await this.#handlers.onUpdate(sessionId, update)
-      else this.#noteNoise(1)
+      else this.#lines.noteNoise(1)
     } else if (method === '$/cancel_request') {
       const id = params['requestId']
       if (typeof id === 'string' || typeof id === 'number') this.#handlers.onWithdraw(id)
@@ -122,10 +105,5 @@ export class AcpConnection {
   async #refuse({ id, method }: Extract<Incoming, { is: 'request' }>): Promise<void> {
     const error = { code: METHOD_NOT_FOUND, message: `This client has no "${method.slice(0, 100)}".` }
     await this.#process.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`).catch(() => {})
-  }
-
-  #noteNoise(lines: number): void {
-    const dropped = this.#splitter.takeDropped()
-    if (lines + dropped > 0) this.#handlers.onNoise(lines + dropped)
   }
 }

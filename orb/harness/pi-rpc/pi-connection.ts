@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import type { DriverHandlers } from '../driver.ts'
 import { reportedError } from '../error-sentence.ts'
+import { HarnessLines } from '../harness-lines.ts'
 import { isObject, type JsonObject } from '../json-rpc.ts'
-import { LineSplitter } from '../line-splitter.ts'
 import type { HarnessProcess } from '../provider.ts'
 
 interface Call {
@@ -23,7 +23,7 @@ type Handlers = Pick<DriverHandlers, 'onTrouble' | 'onNoise' | 'mayRead'> & {
 export class PiConnection {
   readonly #process: HarnessProcess
   readonly #handlers: Handlers
-  readonly #splitter = new LineSplitter()
+  readonly #lines: HarnessLines
   readonly #calls = new Map<string, Call>()
   #count = 0
   #ended = false
@@ -31,7 +31,11 @@ export class PiConnection {
   constructor(process: HarnessProcess, handlers: Handlers) {
     this.#process = process
     this.#handlers = handlers
-    void this.#read()
+    this.#lines = new HarnessLines(process, {
+      ...handlers,
+      onLine: (line) => this.#take(line),
+      onEnded: () => this.#onEnded(),
+    })
   }
 
   /**
@@ -53,40 +57,24 @@ export class PiConnection {
     return this.#process.write(`${JSON.stringify(record)}\n`)
   }
 
-  async #read(): Promise<void> {
-    try {
-      for await (const chunk of this.#process.stdout) {
-        for (const line of this.#splitter.push(chunk as Buffer)) {
-          await this.#handlers.mayRead()
-          if (line.length > 0) await this.#take(line)
-        }
-      }
-    } catch {
-      // A pipe that breaks has ended.
-    } finally {
-      this.#noteNoise(0)
-      this.#ended = true
-      this.#handlers.onEnded()
-      for (const call of this.#calls.values()) call.reject(new Error('The connection has ended.'))
-      this.#calls.clear()
-    }
+  #onEnded(): void {
+    this.#ended = true
+    this.#handlers.onEnded()
+    for (const call of this.#calls.values()) call.reject(new Error('The connection has ended.'))
+    this.#calls.clear()
   }
 
   async #take(line: Buffer): Promise<void> {
     const record = parse(line)
-    if (record === null) return this.#noteNoise(1)
-    try {
-      if (record['type'] === 'response') await this.#answered(record)
-      else await this.#handlers.onRecord(record, line)
-    } catch (error) {
-      this.#handlers.onTrouble(error)
-    }
+    if (record === null) this.#lines.noteNoise(1)
+    else if (record['type'] === 'response') await this.#answered(record)
+    else await this.#handlers.onRecord(record, line)
   }
 
   async #answered(record: JsonObject): Promise<void> {
     const id = this.#idFor(record)
     const call = id === null ? undefined : this.#calls.get(id)
-    if (id === null || call === undefined) return this.#noteNoise(1)
+    if (id === null || call === undefined) return this.#lines.noteNoise(1)
     this.#calls.delete(id)
     const { success, error, data } = record
     if (success === true) call.resolve(isObject(data) ? data : {})
@@ -102,11 +90,6 @@ export class PiConnection {
       if (command === call.command || command === 'parse') return waiting
     }
     return null
-  }
-
-  #noteNoise(lines: number): void {
-    const dropped = this.#splitter.takeDropped()
-    if (lines + dropped > 0) this.#handlers.onNoise(lines + dropped)
   }
 }
 

@@ -1,0 +1,44 @@
+import './orb-subpage.css'
+import { useParams } from '@solidjs/router'
+import { Show, untrack, type JSX } from 'solid-js'
+import { useApp } from '../devices/app-context.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { createOrbStore, type OrbStore } from './orb-store.ts'
+
+/** What a page below an orb's own is given. */
+export interface OrbPlace {
+  readonly orbId: string
+  readonly store: OrbStore
+}
+
+/** A page below an orb's own, by the address: its head, the way back, and what `children` make of the orb. */
+export function OrbSubpage(props: {
+  readonly title: string
+  readonly children: (place: OrbPlace) => JSX.Element
+}): JSX.Element {
+  const params = useParams<{ orbId: string }>()
+  return (
+    <Show when={params.orbId} keyed>
+      {(orbId) => <Place orbId={orbId} {...props} />}
+    </Show>
+  )
+}
+
+function Place(props: {
+  readonly orbId: string
+  readonly title: string
+  readonly children: (place: OrbPlace) => JSX.Element
+}): JSX.Element {
+  const { session } = useApp()
+  // The page is remade for another orb.
+  const orbId = untrack(() => props.orbId)
+  const store = createOrbStore(session.epoch, orbId)
+  return (
+    <div class="orb-subpage">
+      <PageHeader title={store.data.orb?.title ?? ''} backHref={`/o/${orbId}`}>
+        {props.title}
+      </PageHeader>
+      <div class="orb-subpage-body">{props.children({ orbId, store })}</div>
+    </div>
+  )
+}
