@@ -1,2 +1,2 @@
 /** The harnesses that there are tapes of. */
-export const RECORDED = ['opencode', 'gemini', 'claude', 'codex', 'qwen']
+export const RECORDED = ['opencode', 'gemini', 'claude', 'codex', 'qwen', 'pi']

@@ -14,6 +14,17 @@ const LONGEST_TEXT = 12_000
 const LEFT_OF_IT = 200
 /** Longer lists are cut: commands and models that a harness offers. */
 const LONGEST_LIST = 12
+/**
+ * Fields that are left out, by the type of the event: Pi tells its messages whole again, several times each, when it has
+ * told them in parts, and that would be half of its tape.
+ */
+const TOLD_AGAIN: Readonly<Record<string, readonly string[]>> = {
+  message_start: ['content', 'details', 'usage', 'sections', 'toolsAdded'],
+  message_update: ['content', 'usage'],
+  message_end: ['content', 'details', 'usage', 'sections', 'toolsAdded'],
+  turn_end: ['message', 'toolResults'],
+  agent_end: ['messages'],
+}
 
 /** Reads the tape of a harness. */
 export function readTape(path: URL): TapeLine[] {
@@ -37,14 +48,20 @@ function shortened(line: string): string {
   } catch {
     return line.slice(0, LONGEST_TEXT)
   }
-  return JSON.stringify(cut(value))
+  return JSON.stringify(cut(value, leftOut(value)))
 }
 
-function cut(value: unknown): unknown {
+function leftOut(event: unknown): readonly string[] {
+  const { type } = (event ?? {}) as { type?: unknown }
+  return (typeof type === 'string' && TOLD_AGAIN[type]) || []
+}
+
+function cut(value: unknown, without: readonly string[]): unknown {
   if (typeof value === 'string') {
     return value.length > LONGEST_TEXT ? `${value.slice(0, LEFT_OF_IT)} [${value.length} characters]` : value
   }
-  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(cut)
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((one) => cut(one, without))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, cut(field)]))
+  const fields = Object.entries(value).filter(([key]) => !without.includes(key))
+  return Object.fromEntries(fields.map(([key, field]) => [key, cut(field, without)]))
 }
