@@ -1,22 +1,25 @@
 import { Route, Router } from '@solidjs/router'
 import { lazy, onCleanup, onMount, type JSX } from 'solid-js'
-import { ApprovalPage } from './approvals/approval-page.tsx'
 import { refreshIfOld, startSession } from './devices/session.ts'
 import { SignedIn } from './devices/signed-in.tsx'
 import { FleetPage } from './fleet/fleet-page.tsx'
-import { OrbPage } from './orbs/orb-page.tsx'
+import {
+  ApprovalPage,
+  FirstPage,
+  NotFoundPage,
+  OrbPage,
+  PairPage,
+  preloadLikely,
+  preloadPage,
+  RecoverPage,
+  SessionsPage,
+  SettingsPage,
+  WorkspacePage,
+} from './pages.ts'
+import { aheadOfNeed } from './platform/ahead-of-need.ts'
 import { onLifecycle } from './platform/lifecycle.ts'
 import { UpdateBar } from './platform/update-bar.tsx'
 import { Layout } from './shell/layout.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
-
-/** Rarely opened, and a good part of the code: loaded when asked for. */
-const FirstPage = lazy(() => import('./devices/first/first-page.tsx'))
-const PairPage = lazy(() => import('./devices/join/pair-page.tsx'))
-const RecoverPage = lazy(() => import('./devices/recover/recover-page.tsx'))
-const SessionsPage = lazy(() => import('./sessions/sessions-page.tsx'))
-const SettingsPage = lazy(() => import('./settings/settings-page.tsx'))
-const WorkspacePage = lazy(() => import('./workspace/workspace-page.tsx'))
 
 /** The component gallery exists in a development build alone. */
 const GalleryPage = import.meta.env.DEV ? lazy(() => import('./gallery/gallery-page.tsx')) : null
@@ -25,6 +28,7 @@ const GalleryPage = import.meta.env.DEV ? lazy(() => import('./gallery/gallery-p
 export function App(): JSX.Element {
   onMount(() => {
     startSession()
+    onCleanup(aheadOfNeed({ likely: preloadLikely, page: preloadPage }))
     onCleanup(
       onLifecycle((event) => {
         if (event === 'resume') refreshIfOld()

@@ -1,12 +1,13 @@
 import { createEffect, createMemo, lazy, onCleanup, Show, untrack, type JSX } from 'solid-js'
 import type { Session } from '../../shared/http/api.ts'
 import { createFleetStore } from '../fleet/fleet-store.ts'
+import { deferred } from '../platform/deferred.tsx'
 import { AppContextProvider } from './app-context.ts'
 import { heldPhrase } from './phrase/held-phrase.ts'
 import { doubtSession, isSessionConfirmed, knownSession, refreshSession } from './session.ts'
 
 const PhrasePage = lazy(() => import('./phrase/phrase-page.tsx'))
-const NotSignedIn = lazy(() => import('./not-signed-in.tsx'))
+const NotSignedIn = deferred(async () => (await import('./not-signed-in.tsx')).default)
 
 /**
  * Shows its pages to a device that is, or was when the relay last answered, signed in; else the ways in. A recovery

@@ -4,7 +4,7 @@ import { FleetOrb, type RoomMeta } from '../../shared/rooms/content.ts'
 import { roomName } from '../../shared/rooms/names.ts'
 import { bindMap } from '../rooms/bind-map.ts'
 import { bindMeta } from '../rooms/bind-meta.ts'
-import { followProjection } from '../rooms/projection.ts'
+import { followRoom } from '../rooms/follow-room.ts'
 import { applyChanges, tolerant } from '../rooms/record-store.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
 import { forgetRefused, loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
@@ -33,7 +33,7 @@ export function createFleetStore(epoch: string, personId: string): FleetStore {
   })
 
   onCleanup(
-    followProjection(room, {
+    followRoom(room, {
       status: (now) => {
         setStatus(now)
         void forgetRefused(epoch, room, now)

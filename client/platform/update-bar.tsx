@@ -1,6 +1,6 @@
 import { createSignal, onMount, Show, type JSX } from 'solid-js'
 import { Button } from '../ui/button.tsx'
-import { startUpdates, type Updates } from './register-worker.ts'
+import type { Updates } from './register-worker.ts'
 import { updateWords } from './update-words.ts'
 import './update-bar.css'
 
@@ -12,8 +12,14 @@ export function UpdateBar(): JSX.Element {
   const [ready, setReady] = createSignal(false)
   let updates: Updates | undefined
   onMount(() => {
-    if (import.meta.env.PROD) updates = startUpdates({ onUpdateReady: () => setReady(true) })
+    if (import.meta.env.PROD) void watch()
   })
+
+  async function watch(): Promise<void> {
+    const { startUpdates } = await import('./register-worker.ts')
+    updates = startUpdates({ onUpdateReady: () => setReady(true) })
+  }
+
   return (
     <Show when={ready()}>
       <div class="update-bar" role="status">

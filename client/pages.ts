@@ -1,0 +1,33 @@
+import { deferred } from './platform/deferred.tsx'
+
+/**
+ * Every page but the fleet, each with code of its own: who is called to the fleet does not wait for what lies behind it.
+ * All of them are kept on the device by the service worker, so that they open without a network too.
+ */
+export const FirstPage = deferred(async () => (await import('./devices/first/first-page.tsx')).default)
+export const PairPage = deferred(async () => (await import('./devices/join/pair-page.tsx')).default)
+export const RecoverPage = deferred(async () => (await import('./devices/recover/recover-page.tsx')).default)
+export const OrbPage = deferred(async () => (await import('./orbs/orb-page.tsx')).OrbPage)
+export const ApprovalPage = deferred(async () => (await import('./approvals/approval-page.tsx')).ApprovalPage)
+export const WorkspacePage = deferred(async () => (await import('./workspace/workspace-page.tsx')).default)
+export const SessionsPage = deferred(async () => (await import('./sessions/sessions-page.tsx')).default)
+export const SettingsPage = deferred(async () => (await import('./settings/settings-page.tsx')).default)
+export const NotFoundPage = deferred(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage)
+
+const byPath: readonly [RegExp, { preload(): void }][] = [
+  [/^\/o\/[^/]+\/files/, WorkspacePage],
+  [/^\/o\/[^/]+\/sessions/, SessionsPage],
+  [/^\/o\//, OrbPage],
+  [/^\/a\//, ApprovalPage],
+  [/^\/settings/, SettingsPage],
+]
+
+/** Fetches the page at an address of this app, where it has code of its own. */
+export function preloadPage(path: string): void {
+  byPath.find(([pattern]) => pattern.test(path))?.[1].preload()
+}
+
+/** Fetches what a person in the fleet opens next, most likely first. */
+export function preloadLikely(): void {
+  for (const page of [ApprovalPage, OrbPage, SettingsPage]) page.preload()
+}

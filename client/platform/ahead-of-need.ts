@@ -1,0 +1,41 @@
+/** What can be fetched before it is asked for. */
+export interface Ahead {
+  /** What is likely next: asked for once, when the device has nothing else to do. */
+  likely(): void
+  /** The page at a path of this app: a pointer or the focus is on a link to it. */
+  page(path: string): void
+}
+
+/** Safari has no requestIdleCallback; by then the first screen stands. */
+const SETTLED_MS = 2_000
+
+/** What shows that a person is about to follow a link. */
+const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const
+
+/** Fetches pages before they are needed. Where a person saves data, only what a finger is already on. Returns the way to stop. */
+export function aheadOfNeed(ahead: Ahead): () => void {
+  const onSign = (event: Event): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link !== null && link.origin === location.origin) ahead.page(link.pathname)
+  }
+  for (const sign of SIGNS) document.addEventListener(sign, onSign, { passive: true })
+  const stopWaiting = savesData() ? () => undefined : whenIdle(() => ahead.likely())
+  return () => {
+    stopWaiting()
+    for (const sign of SIGNS) document.removeEventListener(sign, onSign)
+  }
+}
+
+function whenIdle(then: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(then, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(then, { timeout: SETTLED_MS })
+  return () => cancelIdleCallback(idle)
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }
+  return connection?.saveData === true
+}

@@ -1,0 +1,6 @@
+/** Words for a page whose code is not on this device. */
+export const partWords = {
+  missing: 'This page could not be loaded',
+  missingText: 'Nothing is lost. The network may be away, or the relay has a newer version: then reload.',
+  again: 'Try again',
+} as const
