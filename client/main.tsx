@@ -3,10 +3,11 @@ import './look/base.css'
 import { render } from 'solid-js/web'
 import { App } from './app.tsx'
 import { takeFragment } from './devices/on-fragment.ts'
+import { startLanguage } from './i18n/load-language.ts'
 import { applyTheme, storedTheme } from './look/theme.ts'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
 takeFragment()
 applyTheme(storedTheme())
-render(() => <App />, root)
+void startLanguage().then(() => render(() => <App />, root))

@@ -1,7 +1,9 @@
 import type { Effect, Outcome } from '../../shared/approvals/machine.ts'
+import { formatNumber, plural } from '../i18n/formats.ts'
+import { translated } from '../i18n/translated.ts'
 
 /** Words of approvals. */
-export const approvalWords = {
+export const approvalWords = translated('approvalWords', {
   waits: 'Waits for you',
   waitsForOthers: 'Waits for an answer',
   waitingCount: (count: number): string => `${count} wait for you`,
@@ -29,7 +31,8 @@ export const approvalWords = {
   command: 'What would run',
   in: 'Folder',
   branch: 'Branch',
-  files: (count: number): string => `${count} ${count === 1 ? 'file' : 'files'} would change`,
+  files: (count: number): string =>
+    `${formatNumber(count)} ${plural(count, { one: 'file', other: 'files' })} would change`,
   touches: 'Touches',
   input: 'What the harness sent',
   claim: 'The agent says',
@@ -56,10 +59,10 @@ export const approvalWords = {
   haveAnswered: 'I have answered there',
   yourAnswer: 'Answer',
   reason: 'Reason',
-} as const
+})
 
 /** What a tool of each kind would do, as a heading. */
-export const actionWords: Readonly<Record<string, string>> = {
+export const actionWords = translated<Readonly<Record<string, string>>>('actionWords', {
   read: 'Read',
   edit: 'Change files',
   delete: 'Delete',
@@ -69,27 +72,27 @@ export const actionWords: Readonly<Record<string, string>> = {
   think: 'Think',
   fetch: 'Reach the network',
   switch_mode: 'Change its mode',
-}
+})
 
 /** The words of the two buttons, from press to effect. */
-export const progressWords = {
+export const progressWords = translated('progressWords', {
   allow: { sending: 'Sending', recorded: 'Allowed, on its way', applied: 'Allowed', failed: 'Try again: allow' },
   deny: { sending: 'Sending', recorded: 'Denied, on its way', applied: 'Denied', failed: 'Try again: deny' },
   answer: { sending: 'Sending', recorded: 'Answered, on its way', applied: 'Answered', failed: 'Send again' },
-} as const
+})
 
 /** What became of an answer that had no chance, said to the one who gave it. */
-export const toldWords = {
+export const toldWords = translated('toldWords', {
   alreadyDecided: 'Your answer was not used. It was decided before',
   expired: 'Too late: the time for an answer was over. Your answer was not used.',
   changed: 'What is asked has changed since you looked. Nothing was decided. Look again, then answer.',
   gone: 'Nobody waits for this answer any more. Your answer was not used.',
   forbidden: (why: string): string => `Your answer does not count here. ${why} Nothing was decided.`,
   'step-up-required': 'This needs a passkey. Nothing was decided.',
-} as const
+})
 
 /** How an approval ended, as the first words of its receipt. */
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
+export const outcomeWords = translated<Readonly<Record<Outcome, string>>>('outcomeWords', {
   pending: 'Waits for an answer',
   allowed: 'Allowed',
   denied: 'Denied',
@@ -98,19 +101,20 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   superseded: 'Replaced by a newer question',
   withdrawn: 'Withdrawn by the agent',
   void: 'Void: the harness or the runner went away',
-}
+})
+
+/** What became of an answer on its way to the agent. */
+export const effectTexts = translated<Readonly<Record<Effect, string>>>('effectTexts', {
+  bypassed: 'The agent went on without the answer.',
+  none: 'Recorded by the relay. The orb does not have it yet.',
+  delivered: 'The orb has it. The agent has not confirmed it yet.',
+  applied: 'The agent has it.',
+  undeliverable: 'It could not be delivered: the agent no longer waited.',
+  unknown: 'Whether the agent got it is not known. It will not be sent again.',
+})
 
 /** What became of the answer. Empty where the outcome says all. */
 export function effectWords(outcome: Outcome, effect: Effect): string {
   const decided = outcome === 'allowed' || outcome === 'denied' || outcome === 'answered'
-  if (effect === 'bypassed') return 'The agent went on without the answer.'
-  if (!decided) return ''
-  const words: Readonly<Record<Exclude<Effect, 'bypassed'>, string>> = {
-    none: 'Recorded by the relay. The orb does not have it yet.',
-    delivered: 'The orb has it. The agent has not confirmed it yet.',
-    applied: 'The agent has it.',
-    undeliverable: 'It could not be delivered: the agent no longer waited.',
-    unknown: 'Whether the agent got it is not known. It will not be sent again.',
-  }
-  return words[effect]
+  return decided || effect === 'bypassed' ? effectTexts[effect] : ''
 }

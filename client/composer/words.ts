@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of the composer and the queue. */
-export const composerWords = {
+export const composerWords = translated('composerWords', {
   label: 'Message to the agent',
   placeholder: 'Message',
   send: 'Send',
@@ -28,4 +30,4 @@ export const composerWords = {
     `This message has ${kib} KiB, and 128 KiB is the most. Your text is still here: shorten it, or give the agent a file.`,
   followUp: 'Send as follow-up',
   dismiss: 'Dismiss',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of the connection line. */
-export const connectionWords = {
+export const connectionWords = translated('connectionWords', {
   connected: 'Everything connected',
   catchingUp: 'Updating',
   deviceOffline: 'This device is offline. What you see is from before',
@@ -11,4 +13,4 @@ export const connectionWords = {
   notThere: 'This is not there any more',
   otherVersion: 'The relay has another version. Reload this page',
   refused: 'The relay refused this page. Reload it',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of signing out. */
-export const signOutWords = {
+export const signOutWords = translated('signOutWords', {
   title: 'Sign this device out',
   text: 'Its key is revoked, and everything that this browser keeps of the relay is cleared: drafts that were not sent, and what was seen last. To come back, the device has to be paired anew.',
   lastOwner:
@@ -14,4 +16,4 @@ export const signOutWords = {
   refused: 'The relay did not sign this device out. Nothing was cleared',
   busy: 'The list of devices was changed at the same moment. Try again.',
   again: 'Try again',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of being signed in, or not. */
-export const deviceWords = {
+export const deviceWords = translated('deviceWords', {
   asking: 'Asking the relay who this device is',
   again: 'Try again',
   noRelay: 'The relay cannot be reached',
@@ -36,4 +38,4 @@ export const deviceWords = {
   noStorage: 'This browser does not store keys',
   noStorageText:
     'A private window, or a setting that blocks storage, is the usual reason. Open Perigee in an ordinary window.',
-} as const
+})

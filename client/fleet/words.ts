@@ -1,5 +1,7 @@
+import { byName, translated } from '../i18n/translated.ts'
+
 /** Words of the fleet. */
-export const fleetWords = {
+export const fleetWords = translated('fleetWords', {
   waits: 'Waits for you',
   waitsForOthers: 'Waits for an answer',
   working: 'Working',
@@ -35,7 +37,7 @@ export const fleetWords = {
     failed: 'Stop every run again',
   },
   stopFailed: 'The relay did not answer. Nothing is known to be stopped: press again, it counts once.',
-  ended: {
+  ended: byName({
     end_turn: 'finished',
     max_tokens: 'out of tokens',
     max_turn_requests: 'too many model requests',
@@ -43,5 +45,5 @@ export const fleetWords = {
     cancelled: 'stopped by a person',
     failed: 'failed',
     interrupted: 'interrupted',
-  } as Readonly<Record<string, string>>,
-} as const
+  }),
+})

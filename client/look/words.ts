@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of orb states, shared by every list and header. */
-export const stateWords = {
+export const stateWords = translated('stateWords', {
   waits: 'waits for you',
   working: 'working',
   idle: 'idle',
@@ -9,13 +11,13 @@ export const stateWords = {
   stopped: 'stopped',
   failed: 'failed',
   unreachable: 'not reachable',
-} as const
+})
 
 /** Words of risks: the badge never speaks by colour alone. */
-export const riskWords = {
+export const riskWords = translated('riskWords', {
   read: 'Read',
   write: 'Write',
   network: 'Network',
   destructive: 'Destructive',
   unknown: 'Unknown risk',
-} as const
+})

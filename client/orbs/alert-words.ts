@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of what has to be known of an orb before one decides there. */
-export const alertWords = {
+export const alertWords = translated('alertWords', {
   says: 'The orb says:',
   more: (count: number): string => `and ${count} more`,
   show: 'What this means',
@@ -36,4 +38,4 @@ export const alertWords = {
     unknown: 'asking not known',
     inside: 'answered from inside',
   },
-} as const
+})

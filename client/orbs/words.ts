@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of an orb's page. */
-export const orbWords = {
+export const orbWords = translated('orbWords', {
   gone: 'This orb is not here',
   goneText: 'It was removed, or this relay never had it. What it did before stays with its runner.',
   notYours: 'This orb is not shared with you',
@@ -23,4 +25,4 @@ export const orbWords = {
     applied: 'Restarted',
     failed: 'Restart again',
   },
-} as const
+})

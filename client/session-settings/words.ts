@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of a thread's settings. */
-export const settingWords = {
+export const settingWords = translated('settingWords', {
   title: 'Mode and model',
   mode: 'Mode',
   on: 'On',
@@ -20,4 +22,4 @@ export const settingWords = {
   undeliverable: 'This could not be delivered. Nothing was changed.',
   unknown: 'Whether the agent got this is not known. Look at what is chosen now.',
   noAnswer: 'The relay did not answer. Choose again: it counts once.',
-} as const
+})

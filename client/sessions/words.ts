@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of the sessions that an agent knows of. */
-export const sessionWords = {
+export const sessionWords = translated('sessionWords', {
   title: 'Sessions of the agent',
   text: 'Conversations that the agent keeps itself. One that is in no thread here can be taken up into a new one.',
   none: 'The agent knows of no session in this workspace.',
@@ -10,4 +12,4 @@ export const sessionWords = {
   takingUp: 'Taking up',
   more: 'Show older ones',
   noAnswer: 'The relay did not answer. Nothing is known to have changed: try again.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words that the sections of the settings share. */
-export const settingsWords = {
+export const settingsWords = translated('settingsWords', {
   title: 'Settings',
   sections: 'Sections',
   device: 'This device',
@@ -35,4 +37,4 @@ export const settingsWords = {
   conflict: 'Somebody else changed the list meanwhile. Nothing of yours was saved: look again, then try again.',
   notSigned: 'This device could not sign the change, so nothing was changed. Reload the page and try again.',
   refused: (why: string): string => `The change was refused, and nothing was saved. ${why}`,
-} as const
+})

@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of the app's frame. */
-export const shellWords = {
+export const shellWords = translated('shellWords', {
   skip: 'Skip to the content',
   fleet: 'Fleet',
   settings: 'Settings',
@@ -9,4 +11,4 @@ export const shellWords = {
   notFound: 'Nothing is here',
   notFoundText: 'The address may be old, or the orb was removed. The fleet lists all there is.',
   waiting: (count: number): string => `${count} waiting`,
-} as const
+})

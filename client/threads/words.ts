@@ -1,5 +1,8 @@
+import { formatNumber, plural } from '../i18n/formats.ts'
+import { translated } from '../i18n/translated.ts'
+
 /** Words of threads. */
-export const threadWords = {
+export const threadWords = translated('threadWords', {
   threads: 'Threads',
   waitsForOthers: 'waits for an answer',
   newThread: 'New thread',
@@ -17,7 +20,7 @@ export const threadWords = {
   goneText: 'It belongs to another relay, its orb was removed, or it is not shared with you any more.',
   onItsWay: 'recorded, on its way to the orb',
   withRunner: 'with the orb, waits its turn',
-  changed: (files: number): string => (files === 1 ? '1 file' : `${files} files`),
+  changed: (files: number): string => `${formatNumber(files)} ${plural(files, { one: 'file', other: 'files' })}`,
   lost: {
     refused: 'The orb refused this',
     undeliverable: 'This could not be delivered',
@@ -31,4 +34,4 @@ export const threadWords = {
   ownSending: 'Sending',
   ownNoAnswer: 'The relay did not answer. Your text is still here: send it again, it counts once.',
   stopNoAnswer: 'The relay did not answer. The run may go on: press stop again, it counts once.',
-} as const
+})

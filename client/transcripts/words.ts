@@ -1,5 +1,8 @@
+import { formatNumber } from '../i18n/formats.ts'
+import { byName, translated } from '../i18n/translated.ts'
+
 /** Words of the transcript. */
-export const transcriptWords = {
+export const transcriptWords = translated('transcriptWords', {
   you: 'You',
   agent: 'Agent',
   script: 'Written by a script:',
@@ -19,26 +22,26 @@ export const transcriptWords = {
   start: 'The start of this thread',
   unknownKind: (kind: string): string => `An entry of a kind that this app does not know: ${kind}`,
   malformed: 'This entry could not be read. It is shown as it came.',
-  showAll: (lines: number): string => `Show all ${lines.toLocaleString('en')} lines`,
+  showAll: (lines: number): string => `Show all ${formatNumber(lines)} lines`,
   showLess: 'Show less',
   notShown: (size: string): string => `Only the beginning is shown. The whole is ${size}.`,
   loadWhole: 'Load the whole',
   binary: (size: string): string => `Binary content, ${size}`,
   exit: (code: number): string => `exit ${code}`,
   planProgress: (done: number, total: number): string => `${done} of ${total} done`,
-  toolStatus: {
+  toolStatus: byName({
     pending: 'waiting',
     in_progress: 'running',
     completed: 'done',
     failed: 'failed',
     cancelled: 'cancelled',
-  } as Readonly<Record<string, string>>,
-  stepStatus: {
+  }),
+  stepStatus: byName({
     pending: 'to do',
     in_progress: 'in progress',
     completed: 'done',
-  } as Readonly<Record<string, string>>,
-  stopReason: {
+  }),
+  stopReason: byName({
     end_turn: 'Run ended',
     max_tokens: 'Run ended: out of tokens',
     max_turn_requests: 'Run ended: too many model requests',
@@ -46,5 +49,5 @@ export const transcriptWords = {
     cancelled: 'Run stopped by a person',
     failed: 'Run failed',
     interrupted: 'Run interrupted: the harness or the runner went away',
-  } as Readonly<Record<string, string>>,
-} as const
+  }),
+})

@@ -1,6 +1,10 @@
+import { formatNumber } from '../i18n/formats.ts'
+import { sizeTexts } from './words.ts'
+
 /** Bytes in words: "512 bytes", "12 KB", "3.4 MB". */
 export function sizeWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  if (bytes < 1024) return sizeTexts.bytes(bytes)
+  if (bytes < 1024 * 1024) return sizeTexts.kilobytes(formatNumber(Math.round(bytes / 1024)))
+  const megabytes = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return sizeTexts.megabytes(formatNumber(bytes / 1024 / 1024, megabytes))
 }

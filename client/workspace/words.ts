@@ -1,5 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
 /** Words of an orb's workspace. */
-export const workspaceWords = {
+export const workspaceWords = translated('workspaceWords', {
   title: 'Workspace',
   changes: 'Changed files',
   runChanges: 'Changed by this run',
@@ -23,4 +25,4 @@ export const workspaceWords = {
   upstream: (name: string): string => `of ${name}`,
   away: 'The orb is not reachable: what you see here is from before.',
   close: 'Back to the folder',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of the first pairing of a relay. */
-export const firstWords = {
+export const firstWords = translated('firstWords', {
   title: 'Become the owner of this relay',
   text: 'This device makes a key that never leaves it, and a recovery phrase for the day that it is lost. From then on nobody else gets in unless you let them.',
   codeHint:
@@ -17,4 +19,4 @@ export const firstWords = {
     'This browser does not store keys; a private window is the usual reason. Nothing was sent. Open this page in an ordinary window.',
   taken: 'This relay has an owner already',
   takenText: 'An owner can let this device in. Where no device of an owner is left, the recovery phrase can.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of a device that asks to come in. */
-export const joinWords = {
+export const joinWords = translated('joinWords', {
   title: 'Pair this device',
   byLink: 'An owner invited this device. It makes a key of its own, and the owner confirms it on their screen.',
   byCode: 'An owner makes a code for it: on a device that is in, under Settings, Add a device.',
@@ -48,4 +50,4 @@ export const joinWords = {
       text: 'What the relay said does not fit what the other device had shown. The pairing was stopped here, and this device has no access. Check that both devices use the same relay before you try again.',
     },
   },
-} as const
+})

@@ -1,5 +1,7 @@
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of coming back with the recovery phrase. */
-export const recoverWords = {
+export const recoverWords = translated('recoverWords', {
   title: 'Come back with the recovery phrase',
   text: 'This makes the device here the only one. Every other device and command line is signed out, and nobody can use them any more. People keep their names and rights, and can be let in again.',
   phrase: 'Recovery phrase',
@@ -18,4 +20,4 @@ export const recoverWords = {
     'This browser does not store keys; a private window is the usual reason. Nothing was sent. Open this page in an ordinary window.',
   refused: (why: string): string => `The relay did not take it. ${why} Nothing has changed.`,
   back: 'Back',
-} as const
+})

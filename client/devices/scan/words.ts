@@ -1,5 +1,7 @@
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of the scanner. */
-export const scanWords = {
+export const scanWords = translated('scanWords', {
   title: 'Scan the code',
   text: 'Point the camera at the code on the other screen. The pictures stay on this device.',
   view: 'Camera',
@@ -12,4 +14,4 @@ export const scanWords = {
   again: 'Try again',
   otherRelay: (host: string): string => `This code is for another relay: ${host}.`,
   notACode: 'This code is no invitation.',
-} as const
+})

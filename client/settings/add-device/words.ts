@@ -1,5 +1,7 @@
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of letting one more device in. */
-export const addDeviceWords = {
+export const addDeviceWords = translated('addDeviceWords', {
   forWhom: 'Who will use it',
   me: 'Me',
   meText: 'It may do what you may do.',
@@ -72,4 +74,4 @@ export const addDeviceWords = {
     unreachable: 'There is no invitation, and nothing was changed.',
     elsewhere: 'Look at the list of devices to see what came in.',
   },
-} as const
+})

@@ -4,6 +4,7 @@ import { useApp } from '../../devices/app-context.ts'
 import { relayNow } from '../../devices/relay-clock.ts'
 import { knownSession } from '../../devices/session.ts'
 import { SignOutDialog } from '../../devices/sign-out-dialog.tsx'
+import { LanguageChoice } from '../../i18n/language-choice.tsx'
 import { applyTheme, storedTheme, type Theme } from '../../look/theme.ts'
 import { Button } from '../../ui/button.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
@@ -54,6 +55,7 @@ export function ThisDevice(): JSX.Element {
             applyTheme(value)
           }}
         />
+        <LanguageChoice />
       </Block>
       <Block title={words.signOut} text={words.signOutText}>
         <Button kind="danger" onPress={() => setLeaving(true)}>

@@ -1,5 +1,7 @@
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of this device's own section. */
-export const thisDeviceWords = {
+export const thisDeviceWords = translated('thisDeviceWords', {
   you: 'You',
   name: 'This device',
   rights: 'What you may do',
@@ -8,4 +10,4 @@ export const thisDeviceWords = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   signOut: 'Sign out',
   signOutText: 'Its key is revoked, and everything that this browser keeps of the relay is cleared.',
-} as const
+})

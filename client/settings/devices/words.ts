@@ -1,5 +1,7 @@
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of the list of devices. */
-export const deviceListWords = {
+export const deviceListWords = translated('deviceListWords', {
   add: 'Add a device',
   thisOne: 'this device',
   connected: 'connected',
@@ -33,4 +35,4 @@ export const deviceListWords = {
   toOwn: 'To this device',
   lastOwner:
     'This is the last device that can add others. Once it is gone, only the recovery phrase lets anybody back in, by "perigee recover". Have the phrase at hand, or add a device first.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of orbs in the settings. */
-export const orbSettingsWords = {
+export const orbSettingsWords = translated('orbSettingsWords', {
   enrol: 'Enrol an orb',
   enrolText: 'An orb is a coding agent with a runner beside it, on any machine that can reach this relay.',
   none: 'No orb yet',
@@ -76,4 +78,4 @@ export const orbSettingsWords = {
   tokensFailed: 'The tokens could not be loaded.',
   nameMissing: 'Write what it is for.',
   threadMissing: 'Choose the thread that it writes into.',
-} as const
+})

@@ -5,9 +5,8 @@ import { createOrbStore } from '../../orbs/orb-store.ts'
 import { threadTitle } from '../../threads/thread-title.ts'
 import { Choice, Field } from '../parts.tsx'
 import type { GrantDraft, Until } from './edit-grants.ts'
-import { roleWords } from './grant-words.ts'
 import { revealedPlain } from '../../ui/reveal-hidden.ts'
-import { peopleWords as words } from './words.ts'
+import { grantWords, peopleWords as words } from './words.ts'
 
 const ROLES: readonly Role[] = ['observer', 'operator', 'owner']
 const UNTIL: readonly Until[] = ['always', 'hour', 'day', 'week', 'month', 'picked']
@@ -25,7 +24,7 @@ export function GrantForm(props: GrantFormProps): JSX.Element {
     <>
       <Choice
         legend={words.role}
-        options={ROLES.map((value) => ({ value, ...roleWords[value] }))}
+        options={ROLES.map((value) => ({ value, ...grantWords.roles[value] }))}
         value={props.draft.role}
         onChange={(role) => set({ role })}
       />

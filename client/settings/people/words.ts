@@ -1,8 +1,12 @@
+import { formatNumber, plural } from '../../i18n/formats.ts'
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of people and their rights. */
-export const peopleWords = {
+export const peopleWords = translated('peopleWords', {
   you: 'you',
   nothing: 'May see nothing',
-  devices: (count: number): string => (count === 0 ? 'no device' : count === 1 ? '1 device' : `${count} devices`),
+  devices: (count: number): string =>
+    count === 0 ? 'no device' : `${formatNumber(count)} ${plural(count, { one: 'device', other: 'devices' })}`,
   addPerson: 'Add somebody with a device',
   addText: 'A person comes in with a first device: invite it, and say what they may do.',
   rights: 'What they may do',
@@ -53,4 +57,37 @@ export const peopleWords = {
     thread: 'Choose the thread that it is about.',
     time: 'Choose a moment that is still ahead.',
   },
-} as const
+})
+
+/** Words of what a grant allows, and where. */
+export const grantWords = translated('grantWords', {
+  /** What each role may, for the one who hands it out. */
+  roles: {
+    observer: { name: 'Look', text: 'Reads everything there and changes nothing.' },
+    operator: { name: 'Work and decide', text: 'Also writes to agents, stops runs and answers approvals.' },
+    owner: {
+      name: 'Own',
+      text: 'Also enrols and removes orbs. Of everything: also adds and removes people and devices.',
+    },
+  },
+  everything: 'everything',
+  unknownOrb: 'an orb that is not here',
+  threadOf: (orb: string): string => `one thread of ${orb}`,
+  /** A line of a list. */
+  does: {
+    observer: (where: string): string => `Looks at ${where}`,
+    operator: (where: string): string => `Works and decides in ${where}`,
+    owner: (where: string): string => `Owns ${where}`,
+  },
+  /** After "can now". */
+  can: {
+    observer: (where: string): string => `look at ${where}`,
+    operator: (where: string): string => `work and decide in ${where}`,
+    owner: (where: string): string => `manage ${where}`,
+  },
+  canEverything: 'do everything, also add people and devices',
+  canNothing: 'see nothing yet',
+  between: '; ',
+  until: (grant: string, time: string): string => `${grant}, until ${time}`,
+  ended: (grant: string, time: string): string => `${grant}, ended ${time}`,
+})

@@ -1,5 +1,7 @@
+import { translated } from '../../i18n/translated.ts'
+
 /** Words of what this installation believes. */
-export const securityWords = {
+export const securityWords = translated('securityWords', {
   founding: 'Founding hash',
   foundingText:
     'Every orb and every device of this installation believes the list of devices that begins with this hash. Compare it with what another device or “perigee orb” shows: where it differs, somebody stands in between.',
@@ -20,4 +22,4 @@ export const securityWords = {
   docs: 'Read more',
   docsText: 'docs/security.md says in plain words who can do what, and what a stolen device or a broken relay means.',
   software: 'Relay software',
-} as const
+})

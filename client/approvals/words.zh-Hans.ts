@@ -1,0 +1,105 @@
+import { formatNumber } from '../i18n/formats.ts'
+import type * as english from './words.ts'
+
+export const approvalWords: typeof english.approvalWords = {
+  waits: '等你处理',
+  waitsForOthers: '等待回答',
+  waitingCount: (count) => `${formatNumber(count)} 项等你处理`,
+  announce: (risk, action, target) => `等你处理。${risk}。${action}。${target}`,
+  review: '查看',
+  look: '查看完整问题',
+  deny: '拒绝',
+  decline: '拒绝回答',
+  denyWithReason: '附理由拒绝',
+  cancelReason: '返回',
+  reasonLabel: '你的理由，仅作记录。智能体只会得知被拒绝，不会得知理由：想告诉它，请发消息。',
+  reasonChips: ['范围太大', '请用分支', '请先说明'],
+  allowOnce: '允许一次',
+  allowAlways: '始终允许',
+  allowNamed: (name) => `允许：${name}`,
+  holdToAllow: '按住：允许',
+  holdNamed: (name) => `按住：${name}`,
+  releaseToAllow: '松开：允许',
+  confirmQuestion: '允许这项操作？',
+  several: '此智能体程序为同一种回答给出了多个选项。请看清名称；不会替你选择。',
+  alwaysOnly: '此智能体程序没有单次许可：现在允许，就会按它自己的规则一直允许下去。',
+  unknownOptions: (names) => `不提供此应用不认识的回答类型：${names}`,
+  noAllow: '此智能体程序没有提供任何允许的选项，只能拒绝。',
+  command: '将要运行的命令',
+  in: '文件夹',
+  branch: '分支',
+  files: (count) => `将改动 ${formatNumber(count)} 个文件`,
+  touches: '涉及',
+  input: '智能体程序发来的内容',
+  claim: '智能体的说法',
+  claimNote: '仅为其说法，未经核实',
+  rule: '风险判定依据',
+  asked: '提问时间',
+  noExpiry: '不会过期',
+  expiresIn: (time) => `${time} 起回答不再有效；在那之前智能体一直等待`,
+  digest: '摘要',
+  unsignedReceipt: '未签名',
+  signedHere: '由此设备签名',
+  signedThere: '由该设备签名',
+  lookOnly: '你只能查看。此 orb 的操作者或所有者可以回答。',
+  away: '无法连接此 orb。你的回答会由中继保存，待它恢复后送达。失联时间：',
+  offline: '此设备未连接。恢复连接前无法发送回答。',
+  byYou: '你',
+  sendAnswer: '发送回答',
+  missing: (titles) => `尚未填写：${titles}`,
+  notANumber: (title) => `${title}必须是数字`,
+  yes: '是',
+  no: '否',
+  optional: '选填',
+  answeredElsewhere: '此问题在另一个页面上回答：',
+  haveAnswered: '我已在那里回答',
+  yourAnswer: '回答',
+  reason: '理由',
+}
+
+export const actionWords: typeof english.actionWords = {
+  read: '读取',
+  edit: '修改文件',
+  delete: '删除',
+  move: '移动或重命名',
+  search: '搜索',
+  execute: '运行命令',
+  think: '思考',
+  fetch: '访问网络',
+  switch_mode: '切换模式',
+}
+
+export const progressWords: typeof english.progressWords = {
+  allow: { sending: '正在发送', recorded: '已允许，正在送达', applied: '已允许', failed: '重试：允许' },
+  deny: { sending: '正在发送', recorded: '已拒绝，正在送达', applied: '已拒绝', failed: '重试：拒绝' },
+  answer: { sending: '正在发送', recorded: '已回答，正在送达', applied: '已回答', failed: '重新发送' },
+}
+
+export const toldWords: typeof english.toldWords = {
+  alreadyDecided: '你的回答未被采用，此前已有决定',
+  expired: '太迟了：回答时限已过。你的回答未被采用。',
+  changed: '在你查看之后，问题已有变化。未作任何决定。请重新查看后再回答。',
+  gone: '已无人等待这个回答。你的回答未被采用。',
+  forbidden: (why) => `你的回答在这里无效。${why}未作任何决定。`,
+  'step-up-required': '此操作需要通行密钥。未作任何决定。',
+}
+
+export const outcomeWords: typeof english.outcomeWords = {
+  pending: '等待回答',
+  allowed: '已允许',
+  denied: '已拒绝',
+  answered: '已回答',
+  expired: '已过期，无人回答',
+  superseded: '已被更新的问题取代',
+  withdrawn: '已被智能体撤回',
+  void: '已作废：智能体程序或运行器已退出',
+}
+
+export const effectTexts: typeof english.effectTexts = {
+  bypassed: '智能体没有等待回答就继续了。',
+  none: '中继已记录，orb 尚未收到。',
+  delivered: 'orb 已收到，智能体尚未确认。',
+  applied: '智能体已收到。',
+  undeliverable: '无法送达：智能体已不再等待。',
+  unknown: '无法确定智能体是否收到。不会再次发送。',
+}

@@ -1,0 +1,32 @@
+import { formatNumber } from '../i18n/formats.ts'
+import type * as english from './words.ts'
+
+export const composerWords: typeof english.composerWords = {
+  label: '给智能体的消息',
+  placeholder: '消息',
+  send: '发送',
+  queue: '加入队列',
+  stop: { idle: '停止运行', sending: '正在停止', recorded: '已记录停止', applied: '已停止', failed: '再次停止' },
+  queued: (count) => `队列中 ${formatNumber(count)} 条`,
+  keptHere: '保存在此设备',
+  keptByRelay: '由中继保存',
+  onHold: '已暂缓',
+  heldByStop: '因停止而暂缓',
+  queueHeld: '已停止：在你发送、编辑或放行一条消息之前，队列会一直等待。',
+  editItem: '队列中的消息',
+  done: '完成',
+  moveUp: '前移',
+  moveDown: '后移',
+  hold: '暂缓',
+  release: '放行',
+  remove: '删除',
+  tooLate: '来不及编辑：智能体已取走旧的内容。',
+  aside: '中继已放不下这段文字。它保存在此设备上：请复制，或存为文件。',
+  copy: '复制',
+  copied: '已复制',
+  copyFailed: '未能复制：请存为文件',
+  saveFile: '存为文件',
+  tooLong: (kib) => `这条消息有 ${formatNumber(kib)} KiB，上限是 128 KiB。你的文字还在：请缩短，或给智能体一个文件。`,
+  followUp: '作为后续消息发送',
+  dismiss: '关闭',
+}

@@ -1,0 +1,7 @@
+import type * as english from './update-words.ts'
+
+export const updateWords: typeof english.updateWords = {
+  ready: '新版本已就绪',
+  reload: '重新加载',
+  later: '稍后',
+}

@@ -1,0 +1,36 @@
+import type * as english from './words.ts'
+
+export const deviceListWords: typeof english.deviceListWords = {
+  add: '添加设备',
+  thisOne: '此设备',
+  connected: '已连接',
+  lastSeen: '最近在线',
+  never: '尚未上线',
+  kinds: { browser: '浏览器或应用', 'command-line': '命令行' },
+  kind: '类型',
+  added: '添加时间',
+  seen: '最近在线',
+  address: '地址',
+  person: '人员',
+  account: '运行身份',
+  accountKnown: '某台机器的账户：如果 orb 的智能体以同一账户运行，它不能为该 orb 作决定',
+  removed: '已移除的设备',
+  removedAt: '移除时间',
+  remove: '移除',
+  lost: '丢失或被盗',
+  removeQuestion: (name) => `移除 ${name}？`,
+  removeText: '它的连接会立即关闭，此后它签名的一切都无效。要再次使用，需要重新添加。',
+  lostQuestion: (name) => `吊销 ${name}？`,
+  lostText: [
+    '立即吊销：它的连接会关闭，不再收到任何新内容，此后它签名的一切都无效。',
+    '它已保存的中继内容会留在设备上，直到它下次打开 Perigee 时才会清除。',
+    '它在此之前给出的回答仍然有效。',
+  ],
+  revoke: '立即吊销',
+  keep: '保留',
+  busy: '正在吊销',
+  ownText: '这就是你手上的设备。不想再用它，请退出登录。',
+  toOwn: '前往此设备',
+  lastOwner:
+    '这是最后一台能添加其他设备的设备。它不在之后，只有恢复短语能通过 "perigee recover" 让人回来。请先备好短语，或先添加一台设备。',
+}

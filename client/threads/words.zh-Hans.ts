@@ -1,0 +1,36 @@
+import { formatNumber } from '../i18n/formats.ts'
+import type * as english from './words.ts'
+
+export const threadWords: typeof english.threadWords = {
+  threads: '对话',
+  waitsForOthers: '等待回答',
+  newThread: '新对话',
+  untitled: '新对话',
+  archived: '已归档',
+  archive: '归档',
+  unarchive: '取消归档',
+  rename: '重命名',
+  renameLabel: '此对话的名称',
+  noAnswer: '中继没有响应。没有已知的更改：请重试。',
+  empty: '还没有任何消息',
+  emptyText: '在下方给智能体一个任务。',
+  emptyLook: '还没有人在这里给智能体任务。',
+  gone: '这里没有这个对话',
+  goneText: '它属于另一个中继，它的 orb 已被移除，或已不再与你共享。',
+  onItsWay: '已记录，正在送往 orb',
+  withRunner: '已到达 orb，等待轮到它',
+  changed: (files) => `${formatNumber(files)} 个文件`,
+  lost: {
+    refused: 'orb 拒绝了此操作',
+    undeliverable: '无法送达',
+    unknown: '无法确定智能体是否收到。不会再次发送',
+  },
+  queuesOffline: '未连接：消息会在此设备上等待，之后自动发送一次。',
+  queuesAway: '无法连接此 orb：消息会在中继等待，之后自动送达。',
+  queuesBehind: '正在运行：消息会排队等待。',
+  ownDraft: '只与你共享了这个对话：你写的内容在发送之前只保存在此设备上。',
+  ownOffline: '未连接。你写的内容保存在此设备上：恢复连接后请发送。',
+  ownSending: '正在发送',
+  ownNoAnswer: '中继没有响应。你的文字还在：请再发一次，只会计一次。',
+  stopNoAnswer: '中继没有响应。运行可能仍在继续：请再按一次停止，只会计一次。',
+}
