@@ -1,23 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { approvalDigest } from '../shared/approvals/request.ts'
 import { makeDevice, testRoster } from '../tests/support/roster.ts'
 import { openOrbStore } from './spool/orb-store.ts'
-import { bundled } from './testing/bundled.ts'
 import { testFolder } from './testing/folder.ts'
 import { startRunner, type RunningRunner } from './testing/running.ts'
+import { scriptedAgent } from './testing/scripted-agent.ts'
 
-let agent: { path: string; remove: () => void }
+let agent: string
 
 beforeAll(async () => {
-  agent = await bundled('orb/scripted-agent/main.ts')
+  agent = await scriptedAgent()
 })
-afterAll(() => agent.remove())
 
 async function start(folder = testFolder()): Promise<RunningRunner & { answers: () => string[] }> {
   const store = testFolder()
-  const running = await startRunner(process.execPath, [agent.path, '--fast', '--store', store], folder)
+  const running = await startRunner(process.execPath, [agent, '--fast', '--store', store], folder)
   const path = join(store, 'answers.jsonl')
   const answers = () => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [])
   return { ...running, answers }
@@ -181,35 +180,6 @@ describe('a command', () => {
   })
 })
 
-/** A harness in a few lines, which asks and then goes on without waiting for the answer. */
-const IMPATIENT = `
-const out=(m)=>console.log(JSON.stringify({jsonrpc:'2.0',...m}));
-const say=(update)=>out({method:'session/update',params:{sessionId:'s',update}});
-require('readline').createInterface({input:process.stdin}).on('line',(line)=>{
-  const {id,method}=JSON.parse(line);
-  if(method==='initialize')out({id,result:{protocolVersion:1}});
-  if(method==='session/new')out({id,result:{sessionId:'s'}});
-  if(method==='session/prompt'){
-    say({sessionUpdate:'tool_call',toolCallId:'1',title:'Edit',kind:'edit',status:'in_progress'});
-    out({id:'ask',method:'session/request_permission',params:{sessionId:'s',toolCall:{toolCallId:'1'},options:[{optionId:'y',name:'Yes',kind:'allow_once'}]}});
-    say({sessionUpdate:'tool_call_update',toolCallId:'1',status:'completed'});
-    out({id,result:{stopReason:'end_turn'}});
-  }
-});`
-
-test('a call that went on without our answer is told as bypassed', async () => {
-  const running = await startRunner(process.execPath, ['-e', IMPATIENT])
-  const { threadId } = await running.report('thread.meta')
-  running.command({ kind: 'prompt', threadId, text: 'go' })
-  const { approval } = await running.report('approval.raised')
-  expect(await running.report('approval.ended')).toMatchObject({
-    approvalId: approval.approvalId,
-    outcome: 'withdrawn',
-  })
-  expect(await running.report('decision.effect')).toMatchObject({ approvalId: approval.approvalId, effect: 'bypassed' })
-  expect(await running.report('run.state', (one) => one.state === 'ended')).toMatchObject({ stopReason: 'end_turn' })
-})
-
 /** A harness in a few lines that loads sessions, and tells their past before and after it says that it has. */
 const REPLAYING = `
 const out=(m)=>console.log(JSON.stringify({jsonrpc:'2.0',...m}));
@@ -243,19 +213,6 @@ test('what a harness replays when a session is loaded is swallowed, also after i
   const running = await startRunner(process.execPath, ['-e', REPLAYING])
   await runTwice(running)
   expect(texts(running)).toEqual(['new', 'new'])
-})
-
-test('a session that cannot be taken up again is told, and a new one goes on', async () => {
-  const running = await startRunner(process.execPath, [
-    agent.path,
-    '--fast',
-    '--store',
-    testFolder(),
-    '--fault',
-    'load-fails',
-  ])
-  await runTwice(running)
-  expect(texts(running)).toEqual(['new', expect.stringContaining('starts afresh'), 'new'])
 })
 
 test('a harness that cannot be started: the orb says why, and so does each prompt', async () => {

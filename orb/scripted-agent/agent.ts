@@ -48,6 +48,9 @@ function answerRequests(runtime: Runtime, sessions: LiveSessions): AgentApp {
   })
   const change = async (sessionId: string, id: string, value: unknown): Promise<SessionConfigOption[]> => {
     const session = sessions.get(sessionId)
+    const refused = id === 'mode' ? faults.get('mode-refused') : null
+    if (refused === 'silent') return configOptions(session.record, runtime.capabilities)
+    if (refused !== null) throw RequestError.invalidParams({ id, value }, 'The mode cannot be changed now')
     const changed = withSetting(session.record, id, value)
     if (changed === null) throw RequestError.invalidParams({ id, value }, 'There is no such setting or value')
     session.record = changed

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { serveAgent } from './agent.ts'
 import { helpText, readFlags } from './flags.ts'
 import { SessionStore } from './sessions/session-store.ts'
@@ -7,6 +8,9 @@ import { openWire } from './wire/wire.ts'
 
 /** The exit code of a process that ended because of SIGTERM, as a shell would report it. */
 const ENDED_BY_SIGTERM = 128 + 15
+
+/** What ignores everything is meant to be killed; should nobody do so, it ends by itself. */
+const IGNORED_FOR_MS = 600_000
 
 const read = readFlags(process.argv.slice(2), process.env, process.cwd())
 if (read.tag === 'wrong') {
@@ -28,6 +32,7 @@ process.on('SIGTERM', () => {
 })
 process.stdout.on('error', () => exit(1))
 await connection.closed
+if (flags.faults.get('ignore-sigterm') === 'stdin') await setTimeout(IGNORED_FOR_MS)
 exit(0)
 
 function exit(code: number): never {

@@ -9,15 +9,16 @@ import { PROTOCOL, SOFTWARE } from '../../shared/version.ts'
 
 type Up<T extends UpMessage['t']> = Extract<UpMessage, { t: T }>
 
-const WAIT_MS = 8000
+/** How long the relay's end waits for anything, in milliseconds. */
+export const WAIT_MS = 8000
 
 /** The relay's end of one connection, in the hands of a test: nothing is answered unless the test says so. */
 export interface RelayEnd {
   readonly socket: WebSocket
   readonly nonce: string
   send(message: object): void
-  /** The next message of a kind that was not taken yet. */
-  next<T extends UpMessage['t']>(kind: T): Promise<Up<T>>
+  /** The next message of a kind that was not taken yet. `patience`: how long it may take, in milliseconds. */
+  next<T extends UpMessage['t']>(kind: T, patience?: number): Promise<Up<T>>
   /** Answers the hello; in the epoch of the challenge, where no other is given. */
   welcome(acked: number, epoch?: string): Promise<Hello>
   /** Takes events until `seq` is there, and gives all of them. */
@@ -28,19 +29,22 @@ export interface RelayEnd {
 export interface RelayPlace {
   readonly url: string
   connection(): Promise<RelayEnd>
+  close(): void
 }
 
 /** Opens a place on loopback for one test. `protocol` is what it claims to speak, `waitMs` how long it waits for anything. */
 export async function relayPlace(protocol: readonly number[] = PROTOCOL, waitMs = WAIT_MS): Promise<RelayPlace> {
+  const place = await openRelayPlace(protocol, waitMs)
+  onTestFinished(place.close)
+  return place
+}
+
+/** The same, until it is closed. */
+export async function openRelayPlace(protocol: readonly number[] = PROTOCOL, waitMs = WAIT_MS): Promise<RelayPlace> {
   const http = createServer()
   const server = new WebSocketServer({ server: http, path: '/link' })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  onTestFinished(() => {
-    for (const client of server.clients) client.terminate()
-    server.close()
-    http.close()
-  })
   const ready: RelayEnd[] = []
   const waiting: ((end: RelayEnd) => void)[] = []
   const epoch = newId()
@@ -59,29 +63,35 @@ export async function relayPlace(protocol: readonly number[] = PROTOCOL, waitMs 
       if (there !== undefined) return Promise.resolve(there)
       return within(waitMs, new Promise<RelayEnd>((resolve) => waiting.push(resolve)), 'a connection')
     },
+    close: () => {
+      for (const client of server.clients) client.terminate()
+      server.close()
+      http.close()
+    },
   }
 }
 
 function relayEnd(socket: WebSocket, protocol: readonly number[], epoch: string, waitMs: number): RelayEnd {
   const nonce = newId()
   const inbox: UpMessage[] = []
-  let wake: () => void = () => {}
+  const waiting = new Set<() => void>()
   socket.on('message', (data) => {
     inbox.push(UpMessage.parse(JSON.parse((data as Buffer).toString())))
-    wake()
+    for (const wake of waiting) wake()
+    waiting.clear()
   })
   const end: RelayEnd = {
     socket,
     nonce,
     send: (message) => socket.send(JSON.stringify(message)),
-    next: (kind) =>
+    next: (kind, patience = waitMs) =>
       within(
-        waitMs,
+        patience,
         (async () => {
           for (;;) {
             const at = inbox.findIndex((message) => message.t === kind)
             if (at >= 0) return inbox.splice(at, 1)[0] as Up<typeof kind>
-            await new Promise<void>((resolve) => (wake = resolve))
+            await new Promise<void>((resolve) => waiting.add(resolve))
           }
         })(),
         kind,
@@ -101,7 +111,9 @@ function relayEnd(socket: WebSocket, protocol: readonly number[], epoch: string,
   return end
 }
 
-function within<T>(waitMs: number, promise: Promise<T>, what: string): Promise<T> {
+/** What a promise brings. @throws Error where that takes longer than `waitMs` (Infinity: never) */
+export function within<T>(waitMs: number, promise: Promise<T>, what: string): Promise<T> {
+  if (waitMs === Infinity) return promise
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${what} within ${waitMs} ms`)), waitMs)
     promise.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -22,8 +22,8 @@ import type { LinkEnd } from '../link/endings.ts'
 import { PROTOCOL } from '../../shared/version.ts'
 import { Runner } from '../runner.ts'
 import { openOrbStore } from '../spool/orb-store.ts'
-import { testFolder } from './folder.ts'
-import { relayPlace, type RelayEnd } from './relay-end.ts'
+import { newFolder, testFolder } from './folder.ts'
+import { openRelayPlace, WAIT_MS, within, type RelayEnd } from './relay-end.ts'
 
 type Named<N extends KnownReport['name']> = Extract<KnownReport, { name: N }>
 
@@ -47,6 +47,8 @@ export interface RunningRunner {
   reported(fits: (report: KnownReport) => boolean): Promise<KnownReport>
   /** All events so far. */
   events(): readonly StreamEvent[]
+  /** A blob that the runner keeps for the relay; null where it has none. */
+  blob(sha256: string): Promise<Uint8Array | null>
   stop(): Promise<void>
 }
 
@@ -61,16 +63,29 @@ export interface Surroundings {
   readonly waitMs?: number
 }
 
-/** Starts a runner in a folder, and answers its hello. */
+/** Starts a runner in a folder for one test, and answers its hello. */
 export async function startRunner(
   command: string,
   args: readonly string[],
   folder = testFolder(),
   change: ManifestChange = {},
-  { provider = noneProvider, waitMs }: Surroundings = {},
+  surroundings: Surroundings = {},
 ): Promise<RunningRunner> {
-  const place = await relayPlace(PROTOCOL, waitMs)
-  const workspace = testFolder()
+  const running = await openRunner(command, args, folder, change, surroundings)
+  onTestFinished(running.stop)
+  return running
+}
+
+/** The same, until it is stopped: for more than one test, and for tests that run beside each other. */
+export async function openRunner(
+  command: string,
+  args: readonly string[],
+  folder: string,
+  change: ManifestChange = {},
+  { provider = noneProvider, waitMs = WAIT_MS }: Surroundings = {},
+): Promise<RunningRunner> {
+  const place = await openRelayPlace(PROTOCOL, waitMs)
+  const { path: workspace, remove } = newFolder()
   const store = await openOrbStore(join(folder, 'orb'))
   let onEnd: (end: LinkEnd) => void = () => {}
   const ended = new Promise<LinkEnd>((resolve) => {
@@ -91,23 +106,25 @@ export async function startRunner(
     log: () => {},
     onEnd: (end) => onEnd(end),
   })
-  let stopped = false
-  let relay: RelayEnd | null = null
-  const stop = async (): Promise<void> => {
-    // Nobody acknowledges what is left: the runner need not wait for it.
-    relay?.socket.terminate()
-    if (!stopped) await runner.stop()
-    stopped = true
-  }
-  onTestFinished(stop)
   void runner.start()
-  const end = await place.connection()
-  relay = end
-  await end.welcome(store.spool.acked)
+  const close = async (): Promise<void> => {
+    await runner.stop()
+    place.close()
+    remove()
+  }
   const roster = await testRoster()
+  let end: RelayEnd
+  try {
+    end = await place.connection()
+    await end.welcome(store.spool.acked)
+  } catch (error) {
+    await close()
+    throw error
+  }
   end.send({ t: 'roster', entries: roster.entries })
-  const events: StreamEvent[] = []
+  const arrived = new ArrivedEvents(end, waitMs)
   let cmdSeq = 0
+  let stopped: Promise<void> | null = null
 
   const running: RunningRunner = {
     relay: end,
@@ -138,14 +155,45 @@ export async function startRunner(
     },
     async reported(fits) {
       for (let at = 0; ; at++) {
-        if (at >= events.length) events.push(...(await end.next('events')).events)
-        const event = events[at]
-        const report = event?.type === 'report' ? KnownReport.safeParse(event.report) : null
+        const event = await arrived.at(at)
+        const report = event.type === 'report' ? KnownReport.safeParse(event.report) : null
         if (report?.success === true && fits(report.data)) return report.data
       }
     },
-    events: () => events,
-    stop,
+    events: () => arrived.all,
+    blob: (sha256) => store.blobs.read(sha256),
+    stop() {
+      // Nobody acknowledges what is left: the runner need not wait for it.
+      end.socket.terminate()
+      stopped ??= close()
+      return stopped
+    },
   }
   return running
+}
+
+/** The events of a runner, in the order in which they came. */
+class ArrivedEvents {
+  readonly all: StreamEvent[] = []
+  readonly #waitMs: number
+  #more: Promise<void>
+
+  constructor(relay: RelayEnd, waitMs: number) {
+    this.#waitMs = waitMs
+    this.#more = this.#next(relay)
+  }
+
+  /** The event at a place, once it is there. @throws Error where nothing comes for too long */
+  async at(place: number): Promise<StreamEvent> {
+    for (;;) {
+      const event = this.all[place]
+      if (event !== undefined) return event
+      await within(this.#waitMs, this.#more, 'events')
+    }
+  }
+
+  async #next(relay: RelayEnd): Promise<void> {
+    this.all.push(...(await relay.next('events', Infinity)).events)
+    this.#more = this.#next(relay)
+  }
 }

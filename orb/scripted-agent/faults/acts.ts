@@ -5,6 +5,7 @@ import { say } from '../turns/speech.ts'
 import type { Turn } from '../turns/turn.ts'
 import { text } from '../tools/tool-call.ts'
 import { availableCommands } from '../sessions/commands.ts'
+import { actAsSubagent } from './subagent.ts'
 import { FAULTS, type FaultName } from './table.ts'
 
 type Act = (turn: Turn, argument: string) => Promise<void>
@@ -37,7 +38,9 @@ const ACTS: Record<Extract<FaultName, NowFault>, Act> = {
   },
 
   'error-as-text': async (turn) => {
-    await say(turn, 'API error: 400 the model is not available')
+    // No id: it is no message of a model.
+    const content = { type: 'text', text: 'API error: 400 the model is not available' } as const
+    await turn.show({ sessionUpdate: 'agent_message_chunk', content })
     turn.end({ tag: 'stopped', stopReason: 'end_turn' })
   },
 
@@ -103,6 +106,26 @@ const ACTS: Record<Extract<FaultName, NowFault>, Act> = {
     turn.signal.throwIfAborted()
   },
 
+  'subagent-session': actAsSubagent,
+
+  'unknown-fields': async (turn) => {
+    const toolCallId = turn.nextCallId()
+    const call = { toolCallId, title: 'Paint the fence', kind: 'paint', status: 'paused', mood: { colours: ['red'] } }
+    const _meta = { 'vendor.example/trace': { deep: [[null]] } }
+    const content = [{ type: 'hologram', light: 1 }, text('Half of it is red.')]
+    await notifyRaw(turn, 'session/update', {
+      sessionId: turn.sessionId,
+      _meta,
+      update: { sessionUpdate: 'tool_call', ...call, _meta, content },
+    })
+  },
+
+  'unknown-update': async (turn) => {
+    const update = { sessionUpdate: 'mood_update', mood: 'fine', content: { type: 'text', text: 'Not for you.' } }
+    await notifyRaw(turn, 'session/update', { sessionId: turn.sessionId, update })
+    await notifyRaw(turn, '_vendor/heartbeat', { sessionId: turn.sessionId })
+  },
+
   'unknown-request': async (turn) => {
     await ask(turn, 'craft/drainMidTurnQueue', { sessionId: turn.sessionId })
   },
@@ -125,6 +148,11 @@ export async function actOut(turn: Turn, name: FaultName, argument: string): Pro
 
 function isNow(name: FaultName): name is NowFault {
   return FAULTS[name].scope === 'now'
+}
+
+/** Sends what the SDK's types do not know. */
+async function notifyRaw(turn: Turn, method: string, params: unknown): Promise<void> {
+  await turn.runtime.wire.writeLine(JSON.stringify({ jsonrpc: '2.0', method, params }))
 }
 
 /** Sends a request that the client should refuse, and says what came back. */

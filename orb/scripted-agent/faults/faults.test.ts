@@ -31,6 +31,13 @@ describe('a fault for one turn', () => {
     expect(agent.messages).toContainEqual({ jsonrpc: '2.0', id: 'nobody-asked', result: {} })
   })
 
+  it('answered-inside', async () => {
+    await agent.play(session, '@fault answered-inside\n@permit\n@write inside.txt :: I')
+    expect(agent.messages.filter((message) => message.method === 'session/request_permission')).toHaveLength(1)
+    expect(agent.messages.filter((message) => message.method === '$/cancel_request')).toEqual([])
+    expect(file('inside.txt')).toBe('I')
+  })
+
   it('big-output', async () => {
     await agent.play(session, '@fault big-output')
     expect(agent.updates('tool_call_update')[0]?.['content'][0].content.text.length).toBeGreaterThan(3 * 1024 * 1024)
@@ -176,6 +183,26 @@ describe('a fault for one turn', () => {
     expect(agent.said()).toBe(`The client answered ${method} with error -32601.`)
   })
 
+  it('subagent-session', async () => {
+    const turn = agent.prompt(session, '@fault subagent-session')
+    const asked = await agent.permission(0)
+    expect(asked.params?.sessionId).toBe(`${session}sub`)
+    agent.choose(asked, 'reject_once')
+    await agent.response(turn)
+    expect(agent.said()).toContain('The subagent was refused.')
+  })
+
+  it('unknown-fields', async () => {
+    await agent.play(session, '@fault unknown-fields')
+    expect(agent.updates('tool_call')[0]).toMatchObject({ kind: 'paint', status: 'paused', mood: {}, _meta: {} })
+  })
+
+  it('unknown-update', async () => {
+    await agent.play(session, '@fault unknown-update')
+    expect(agent.updates('mood_update')).toHaveLength(1)
+    expect(agent.messages.some((message) => message.method === '_vendor/heartbeat')).toBe(true)
+  })
+
   it('update-unknown-call', async () => {
     await agent.play(session, '@fault update-unknown-call')
     expect(statuses()).toEqual(['completed'])
@@ -234,13 +261,14 @@ describe('a fault of the whole process', () => {
     expect(agent.said()).toBe('whole')
   })
 
-  it('ignore-sigterm', async () => {
-    const { workspace, agent } = startAgent('--fault', 'ignore-sigterm')
+  it.each(['ignore-sigterm', 'ignore-sigterm=stdin'])('%s', async (flag) => {
+    const { workspace, agent } = startAgent('--fault', flag)
     const session = await agent.session(workspace)
     agent.process.kill('SIGTERM')
     await agent.play(session, '@say still here')
     agent.process.stdin.end()
-    expect(await agent.exited).toEqual([0, null])
+    if (flag !== 'ignore-sigterm') setTimeout(() => agent.process.kill('SIGKILL'), 300)
+    expect(await agent.exited).toEqual(flag === 'ignore-sigterm' ? [0, null] : [null, 'SIGKILL'])
   })
 
   it('load-fails', async () => {
@@ -248,6 +276,27 @@ describe('a fault of the whole process', () => {
     const session = await agent.session(workspace)
     const load = await agent.request('session/load', { sessionId: session, cwd: workspace, mcpServers: [] })
     expect(load.error?.code).toBe(-32_603)
+  })
+
+  it('mode-lost', async () => {
+    const { workspace, agent } = startAgent('--fault', 'mode-lost')
+    await agent.initialize()
+    const { result } = await agent.request('session/new', { cwd: workspace, mcpServers: [] })
+    expect(result.modes.currentModeId).toBe('ask')
+    const where = { sessionId: result.sessionId, cwd: workspace, mcpServers: [] }
+    expect((await agent.request('session/load', where)).result.modes.currentModeId).toBe('auto')
+  })
+
+  it.each([
+    ['mode-refused', -32_602],
+    ['mode-refused=silent', undefined],
+  ])('%s', async (flag, code) => {
+    const { workspace, agent } = startAgent('--fault', flag)
+    const session = await agent.session(workspace)
+    const set = await agent.request('session/set_mode', { sessionId: session, modeId: 'auto' })
+    expect(set.error?.code).toBe(code)
+    const resumed = await agent.request('session/resume', { sessionId: session, cwd: workspace, mcpServers: [] })
+    expect(resumed.result.modes.currentModeId).toBe('ask')
   })
 
   it('no-message-ids', async () => {

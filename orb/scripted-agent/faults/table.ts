@@ -5,11 +5,20 @@
  */
 export type FaultScope = 'now' | 'turn' | 'process'
 
-type FaultKind = { scope: FaultScope; does: string }
+type FaultKind = {
+  scope: FaultScope
+  does: string
+  /** Arguments with which it is another fault; those that only say how much are none. */
+  variants?: readonly string[]
+}
 
 /** Every fault that the agent can be told to have, each seen in a real harness or reported by its users. */
 export const FAULTS = {
   'answer-unknown-id': { scope: 'now', does: 'answers a request that nobody made' },
+  'answered-inside': {
+    scope: 'turn',
+    does: 'something else allows what it asks: it goes on, and never withdraws the question',
+  },
   'auto-mode-by-default': {
     scope: 'process',
     does: 'starts, loads and resumes sessions in the mode that does not ask',
@@ -23,17 +32,30 @@ export const FAULTS = {
   'duplicate-permission': {
     scope: 'turn',
     does: 'asks each permission twice under one request id; argument "call": under two ids for one tool call',
+    variants: ['call'],
   },
   'error-as-text': { scope: 'now', does: 'tells an error as message text and ends the turn as if all were well' },
-  'ignore-sigterm': { scope: 'process', does: 'goes on after SIGTERM' },
+  'ignore-sigterm': {
+    scope: 'process',
+    does: 'goes on after SIGTERM; argument "stdin": and after its stdin was closed',
+    variants: ['stdin'],
+  },
   'load-fails': { scope: 'process', does: 'session/load and session/resume answer -32603' },
   'long-line': {
     scope: 'now',
     does: 'one line of 600 KB with the commands on offer; argument "text": with a message chunk',
+    variants: ['text'],
   },
   'missing-reject': {
     scope: 'turn',
     does: 'permissions offer no way to refuse; argument "kinds": they do, but every option says allow_once',
+    variants: ['kinds'],
+  },
+  'mode-lost': { scope: 'process', does: 'loads and resumes sessions in the mode that does not ask' },
+  'mode-refused': {
+    scope: 'process',
+    does: 'a change of the mode is answered with an error; argument "silent": as if all were well, and not made',
+    variants: ['silent'],
   },
   'never-end-after-cancel': { scope: 'turn', does: 'a cancelled turn never ends' },
   'no-message-ids': { scope: 'process', does: 'messages and thoughts carry no ids, live and replayed' },
@@ -43,12 +65,14 @@ export const FAULTS = {
   'reject-ends-turn': {
     scope: 'turn',
     does: 'a refusal ends the turn; argument "cancelled": as cancelled, with the tool call left open',
+    variants: ['cancelled'],
   },
   'replay-after-load': { scope: 'process', does: 'the replay comes after the result of session/load' },
   'replay-as-text': { scope: 'process', does: 'tool calls are replayed as message text' },
   'second-prompt': {
     scope: 'process',
     does: 'a prompt during a turn is merged into it; argument "cancels": it cancels the turn instead',
+    variants: ['cancels'],
   },
   'slow-start': { scope: 'process', does: 'initialize is answered late; argument: milliseconds, 5000 without' },
   'spawn-child': {
@@ -56,7 +80,13 @@ export const FAULTS = {
     does: 'leaves a child process running in the process group and writes its pid; argument: the file for it',
   },
   stall: { scope: 'now', does: 'nothing more comes until the turn is cancelled' },
+  'subagent-session': { scope: 'now', does: 'a session that nobody opened speaks, and asks for a permission' },
+  'unknown-fields': {
+    scope: 'now',
+    does: 'a tool call with _meta, fields, a kind, a status and content that no client knows',
+  },
   'unknown-request': { scope: 'now', does: 'sends a request that no client knows' },
+  'unknown-update': { scope: 'now', does: 'an update of a kind, and a notification, that no client knows' },
   'unsolicited-write': { scope: 'now', does: 'asks the client to write a file, whatever it can do' },
   'update-unknown-call': { scope: 'now', does: 'an update of a tool call that was never announced' },
   'updates-after-result': { scope: 'turn', does: 'updates follow after the result of the prompt' },
@@ -64,6 +94,21 @@ export const FAULTS = {
 
 /** The name of a fault. */
 export type FaultName = keyof typeof FAULTS
+
+type Variant<Name extends FaultName> = (typeof FAULTS)[Name] extends { variants: readonly (infer V extends string)[] }
+  ? `${Name} ${V}`
+  : never
+
+/** A fault, or a variant of it, as it stands after `@fault`. */
+export type Switch = FaultName | { [Name in FaultName]: Variant<Name> }[FaultName]
+
+/** Every fault and every variant. */
+export function allSwitches(): string[] {
+  return Object.entries<FaultKind>(FAULTS).flatMap(([name, { variants = [] }]) => [
+    name,
+    ...variants.map((variant) => `${name} ${variant}`),
+  ])
+}
 
 /** True for the name of a fault in the table. */
 export function isFaultName(name: string): name is FaultName {

@@ -38,7 +38,7 @@ const DEFAULT_OPTIONS = ['Yes', 'No']
 const DEFAULT_URL = 'https://example.com/'
 
 /** Every directive with the way its argument is read. */
-export const READERS: Record<Op, Reader> = {
+export const READERS: Record<Op | 'sudo', Reader> = {
   say: (rest) => (rest === '' ? 'it needs a text' : { op: 'say', text: unescape(rest) }),
   think: (rest) => (rest === '' ? 'it needs a text' : { op: 'think', text: unescape(rest) }),
   plan: (rest) => {
@@ -58,7 +58,9 @@ export const READERS: Record<Op, Reader> = {
     return { op: 'edit', path, oldText: unescape(oldText), newText: unescape(newText) }
   },
   delete: (rest) => (rest === '' ? 'it needs a path' : { op: 'delete', path: rest }),
-  run: (rest) => (rest === '' ? 'it needs a command' : { op: 'run', command: rest }),
+  run: readCommand,
+  // The word for a command that has to leave a sandbox: this agent has none.
+  sudo: readCommand,
   ask: (rest) => {
     const [question, ...options] = split(rest, '|')
     if (question === undefined) return 'it needs a question'
@@ -92,6 +94,10 @@ export const READERS: Record<Op, Reader> = {
     if (name === undefined || name === '') return 'it needs the name of a fault'
     return { op: 'fault', name, argument: words.join(' ') }
   },
+}
+
+function readCommand(rest: string): Directive | string {
+  return rest === '' ? 'it needs a command' : { op: 'run', command: rest }
 }
 
 /** A line break for each `\n`, a tab for each `\t`, a backslash for each `\\`. */

@@ -1,4 +1,4 @@
-import { type Directive, type Op, READERS } from './directives.ts'
+import { type Directive, READERS } from './directives.ts'
 
 /** One step of a script: its directives start together, and the step is played `times` times in a row. */
 export type Step = { times: number; directives: Directive[] }
@@ -55,7 +55,7 @@ function readDirective(op: string, rest: string, line: string): Directive {
   return typeof directive === 'string' ? { op: 'unknown', line, reason: directive } : directive
 }
 
-function isOp(op: string): op is Op {
+function isOp(op: string): op is keyof typeof READERS {
   return Object.hasOwn(READERS, op)
 }
 

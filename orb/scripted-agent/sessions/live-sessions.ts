@@ -28,7 +28,8 @@ export class LiveSessions {
     const record = this.#runtime.store.read(sessionId)
     if (record === null) throw new RequestError(NOT_FOUND, `There is no session ${sessionId}`)
     await this.#prepare(cwd)
-    const modeId = this.#runtime.flags.faults.has('auto-mode-by-default') ? 'auto' : record.modeId
+    const { faults } = this.#runtime.flags
+    const modeId = faults.has('auto-mode-by-default') || faults.has('mode-lost') ? 'auto' : record.modeId
     return this.#use({ ...record, cwd, modeId })
   }
 

@@ -26,10 +26,15 @@ export function mustAsk(turn: Turn, kind: ToolKind): boolean {
   return turn.asks ?? turn.session.record.modeId === 'ask'
 }
 
-/** Asks the client whether a tool may run, and remembers an answer that is meant for always. */
-export async function askPermission(turn: Turn, toolCall: ToolCallUpdate, kind: ToolKind): Promise<Verdict> {
+/** Asks the client whether a tool of a session may run, and remembers an answer that is meant for always. */
+export async function askPermission(
+  turn: Turn,
+  toolCall: ToolCallUpdate,
+  kind: ToolKind,
+  sessionId = turn.sessionId,
+): Promise<Verdict> {
   const options = offered(turn)
-  const optionId = await choose(turn, { sessionId: turn.sessionId, toolCall, options })
+  const optionId = await choose(turn, { sessionId, toolCall, options })
   // By our own table: a fault may have changed the kinds that the client saw.
   const chosen = OPTIONS.find((option) => option.optionId === optionId)?.kind ?? 'reject_once'
   const verdict = isAllowing(chosen) ? 'allowed' : 'refused'
@@ -64,6 +69,10 @@ async function ask(turn: Turn, request: RequestPermissionRequest): Promise<Reque
     stopWaitingOnCancel: !turn.faults.has('cancel-needs-answer'),
   })
   if (turn.faults.has('crash-at-permission')) await crash(turn)
+  if (turn.faults.has('answered-inside')) {
+    void answer.catch(() => {})
+    return { outcome: { outcome: 'selected', optionId: 'opt-a1' } }
+  }
   return answer.catch(() => null)
 }
 
