@@ -13,6 +13,8 @@ if (values.adapter.length === 0) {
 }
 const env = { ...process.env, PERIGEE_CONFORMANCE: values.adapter.join(',') }
 const words = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'conformance']
-const ready = Object.values(harnessFolders).every(installHarnesses)
-process.exitCode =
-  ready && spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit', env }).status === 0 ? 0 : 1
+/** @param {string[]} args */
+const run = (args) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status === 0
+// The scripted agent is a program of the build.
+const ready = run([join(root, 'scripts/build-node.mjs')]) && Object.values(harnessFolders).every(installHarnesses)
+process.exitCode = ready && run(words) ? 0 : 1

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isObject, type JsonObject } from '../../orb/harness/json-rpc.ts'
 import type { RunningRunner } from '../../orb/testing/running.ts'
 import type { ApprovalRequest } from '../../shared/approvals/request.ts'
 import type { KnownReport } from '../../shared/link/reports.ts'
+import { firstChoices } from '../recordings/perform.ts'
 import type { TapeLine } from '../recordings/tape.ts'
+
+/** What becomes of whatever a task asks. */
+export type Verdict = 'allow' | 'deny' | 'stop'
 
 /** How a run went. */
 export interface Gone {
@@ -14,28 +19,72 @@ export interface Gone {
 }
 
 /** Gives a runner a task, answers whatever it asks alike, and tells how that went. */
-export async function task(
-  running: RunningRunner,
-  text: string,
-  verdict: 'allow' | 'deny' | 'stop' = 'allow',
-): Promise<Gone> {
+export async function task(running: RunningRunner, text: string, verdict: Verdict = 'allow'): Promise<Gone> {
+  const turn = await begin(running, text)
+  const asked: ApprovalRequest[] = []
+  for (;;) {
+    const news = await turn.next(asked)
+    if (news === null) return { stopReason: await turn.stopReason(), asked, said: saidIn(running, turn.runId) }
+    asked.push(news)
+    await react(running, news, verdict)
+  }
+}
+
+/**
+ * Gives a runner a task, and tells how many of its questions were open at once: none is answered before a second one
+ * came, or so many milliseconds have passed. Then all are allowed.
+ */
+export async function openAtOnce(running: RunningRunner, text: string, patienceMs: number): Promise<number> {
+  const turn = await begin(running, text)
+  const asked: ApprovalRequest[] = []
+  const first = await turn.next(asked)
+  if (first === null) return 0
+  asked.push(first)
+  const coming = turn.next(asked)
+  const second = await Promise.race([coming, sleep(patienceMs, null)])
+  await react(running, first, 'allow')
+  for (let news = second ?? (await coming); news !== null; news = await turn.next(asked)) {
+    asked.push(news)
+    await react(running, news, 'allow')
+  }
+  return second === null ? 1 : 2
+}
+
+interface Begun {
+  readonly runId: string
+  stopReason(): Promise<string | null>
+  /** The next question that is not among those; null at the end of the run. */
+  next(before: readonly ApprovalRequest[]): Promise<ApprovalRequest | null>
+}
+
+async function begin(running: RunningRunner, text: string): Promise<Begun> {
   const { threadId } = await running.report('thread.meta')
   const { commandId } = running.command({ kind: 'prompt', threadId, text })
   const { runId } = await running.report('run.state', (one) => one.commandId === commandId)
-  const asked: ApprovalRequest[] = []
-  const isNews = (report: KnownReport): boolean =>
-    (report.name === 'approval.raised' &&
-      report.approval.runId === runId &&
-      !asked.some((one) => one.approvalId === report.approval.approvalId)) ||
-    (report.name === 'run.state' && report.runId === runId && report.state === 'ended')
-  for (;;) {
-    const news = await running.reported(isNews)
-    if (news.name === 'run.state') return { stopReason: news.stopReason, asked, said: saidIn(running, runId) }
-    if (news.name !== 'approval.raised') continue
-    asked.push(news.approval)
-    if (verdict === 'stop') running.command({ kind: 'cancel', threadId, runId })
-    else running.command(await running.decision(news.approval, { verdict }))
+  const isEnd = (report: KnownReport): boolean =>
+    report.name === 'run.state' && report.runId === runId && report.state === 'ended'
+  return {
+    runId,
+    async stopReason() {
+      const end = await running.reported(isEnd)
+      return end.name === 'run.state' ? end.stopReason : null
+    },
+    async next(before) {
+      const isNews = (report: KnownReport): boolean =>
+        report.name === 'approval.raised' &&
+        report.approval.runId === runId &&
+        !before.some((one) => one.approvalId === report.approval.approvalId)
+      const news = await running.reported((report) => isEnd(report) || isNews(report))
+      return news.name === 'approval.raised' ? news.approval : null
+    },
   }
+}
+
+async function react(running: RunningRunner, request: ApprovalRequest, verdict: Verdict): Promise<void> {
+  const { threadId, runId } = request
+  if (verdict === 'stop') running.command({ kind: 'cancel', threadId, runId })
+  else if (request.asked === 'permission') running.command(await running.decision(request, { verdict }))
+  else running.command(await running.answer(request, firstChoices(request)))
 }
 
 /** The messages of a tape that are JSON, with which way they went. */

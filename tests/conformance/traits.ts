@@ -11,13 +11,18 @@ export class Traits {
   readonly #all: Trait[] = []
 
   /** A trait that has to be shown as it is declared. */
-  same(name: string, declared: string, shown: string): void {
-    this.#all.push({ name, declared, shown, agrees: declared === shown })
+  same(name: string, declared: string | boolean, shown: string | boolean): void {
+    this.#all.push({ name, declared: word(declared), shown: word(shown), agrees: declared === shown })
+  }
+
+  /** A trait whose two sides are no words that could be compared. */
+  judged(name: string, declared: string, shown: string, agrees: boolean): void {
+    this.#all.push({ name, declared, shown, agrees })
   }
 
   /** A trait that a run can show, and whose absence proves nothing. */
-  noted(name: string, declared: string, shown: string): void {
-    this.#all.push({ name, declared, shown, agrees: true })
+  noted(name: string, declared: string | boolean, shown: string | boolean): void {
+    this.#all.push({ name, declared: word(declared), shown: word(shown), agrees: true })
   }
 
   /** A trait that stays within a bound. */
@@ -31,7 +36,7 @@ export class Traits {
   }
 
   table(): string {
-    const rows = [['trait', 'declared', 'shown', ''], ...this.#all.map(rowOf)]
+    const rows = [['trait', 'declared', 'shown', 'agrees'], ...this.#all.map(rowOf)]
     const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
     return rows
       .map((row) =>
@@ -44,6 +49,10 @@ export class Traits {
   }
 }
 
+function word(side: string | boolean): string {
+  return typeof side === 'string' ? side : side ? 'yes' : 'no'
+}
+
 function rowOf({ name, declared, shown, agrees }: Trait): string[] {
-  return [name, declared, shown, agrees ? 'agrees' : 'DOES NOT AGREE']
+  return [name, declared, shown, agrees ? 'yes' : 'NO']
 }

@@ -42,8 +42,8 @@ async function react(
   )
 }
 
-/** Of each field that offers choices the first one. */
-function firstChoices({ question }: ApprovalRequest): Record<string, string> {
+/** An answer to a question: of each field that offers choices the first one. */
+export function firstChoices({ question }: ApprovalRequest): Record<string, string> {
   const fields = question?.fields ?? []
   return Object.fromEntries(fields.flatMap(({ name, choices: [first] }) => (first ? [[name, first.value]] : [])))
 }

@@ -12,14 +12,19 @@ export interface HarnessPlace {
   readonly modelUrl: string
   /** Called with the workspace before each start. */
   readonly beforeStart: (workspace: string) => void
+  /** What else stands in its environment. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** A provider that starts a manifest's own harness in a home of its own, with the scripted model. */
-export function realHarness(manifest: AdapterManifest, { home, modelUrl, beforeStart }: HarnessPlace): Provider {
+export function realHarness(
+  manifest: AdapterManifest,
+  { home, modelUrl, beforeStart, env: more }: HarnessPlace,
+): Provider {
   return {
     ...noneProvider,
     async start({ cwd }, waits) {
-      const env = { ...harnessEnvironment(process.env, [], null), HOME: home, PATH: harnessPath() }
+      const env = { ...harnessEnvironment(process.env, [], null), ...more, HOME: home, PATH: harnessPath() }
       const { launch, files } = prepareLaunch({
         manifest,
         workspace: cwd,
