@@ -16,7 +16,7 @@ underFault('answered-inside', 'it is told as bypassed, and answered no more', {}
 
 underFault('call-never-closed', 'the call is closed at the end of the run', {}, async (agent) => {
   await agent.prompt(`${agent.fault}\n@nopermit\n@write open.txt :: x`).ended
-  const call = agent.entries().find((entry) => entry.kind === 'tool_call')
+  const call = agent.call()
   expect(call).toMatchObject({ open: false, body: { status: 'failed' } })
 })
 
@@ -107,7 +107,7 @@ underFault('reject-ends-turn', 'the run ends as the agent says, and the next pro
   const { ended } = agent.prompt(`${agent.fault}\n@permit\n@write ends.txt :: x\n@say Never.`)
   await agent.decide(await agent.asked(), 'deny')
   expect(await ended).toMatchObject({ stopReason: 'end_turn' })
-  expect(agent.entries().find((entry) => entry.kind === 'tool_call')).toMatchObject({ body: { status: 'failed' } })
+  expect(agent.call()).toMatchObject({ body: { status: 'failed' } })
   expect(await agent.prompt('@say On.').ended).toMatchObject({ stopReason: 'end_turn' })
   expect(agent.texts('agent_message')).toEqual(['On.'])
 })
@@ -119,7 +119,7 @@ underFault('reject-ends-turn cancelled', 'the run is cancelled, and the call clo
   expect(await agent.report('decision.effect', (one) => one.effect !== 'delivered')).toMatchObject({
     effect: 'applied',
   })
-  const call = agent.entries().find((entry) => entry.kind === 'tool_call')
+  const call = agent.call()
   expect(call).toMatchObject({ open: false, body: { status: 'cancelled' } })
 })
 

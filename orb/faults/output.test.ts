@@ -12,8 +12,9 @@ underFault('answer-unknown-id', 'it is left out, and told', { alone: true }, asy
 
 underFault('big-output', 'the whole is kept as a blob, and a piece of it shown', {}, async (agent) => {
   await agent.prompt(agent.fault).ended
-  const call = agent.entries().find((entry) => entry.kind === 'tool_call')
-  const { content } = call?.body as { content: { type: string; sha256: string; bytes: number; preview: string }[] }
+  const { content } = agent.call().body as {
+    content: { type: string; sha256: string; bytes: number; preview: string }[]
+  }
   expect(content).toMatchObject([{ type: 'blob', mediaType: 'text/plain', preview: expect.stringMatching(/^output /) }])
   expect(content[0]?.bytes).toBeGreaterThan(3 * 1024 * 1024)
   expect((await agent.running.blob(content[0]?.sha256 ?? ''))?.length).toBe(content[0]?.bytes)
@@ -57,16 +58,16 @@ underFault('noise', 'it is left out, and told once', { alone: true }, async (age
 
 underFault('non-utf8', 'it is shown with replacement characters', {}, async (agent) => {
   await agent.prompt(agent.fault).ended
-  const text = JSON.stringify(agent.entries().find((entry) => entry.kind === 'tool_call')?.body)
+  const text = JSON.stringify(agent.call().body)
   expect(text).toContain('\uFFFD')
   expect(text).toContain('half a pair')
 })
 
 underFault('unknown-fields', 'the call is shown with what is known of it', {}, async (agent) => {
   expect(await agent.prompt(`${agent.fault}\n@say After.`).ended).toMatchObject({ stopReason: 'end_turn' })
-  const call = agent.entries().find((entry) => entry.kind === 'tool_call')
+  const call = agent.call()
   expect(call).toMatchObject({ open: false, body: { title: 'Paint the fence', toolKind: 'paint' } })
-  expect(JSON.stringify(call?.body)).toContain('Half of it is red.')
+  expect(JSON.stringify(call.body)).toContain('Half of it is red.')
 })
 
 underFault('unknown-request', 'it gets "method not found"', {}, async (agent) => {
@@ -87,7 +88,7 @@ underFault('unsolicited-write', 'it is refused, and nothing is written', {}, asy
 
 underFault('update-unknown-call', 'the call is made', {}, async (agent) => {
   await agent.prompt(agent.fault).ended
-  const call = agent.entries().find((entry) => entry.kind === 'tool_call')
+  const call = agent.call()
   expect(call).toMatchObject({ open: false, body: { status: 'completed' } })
 })
 

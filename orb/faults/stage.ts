@@ -44,6 +44,8 @@ export interface FaultyAgent {
   done(command: Parameters<RunningRunner['command']>[0]): Promise<Named<'command.effect'>>
   /** What is shown in the thread. */
   entries(): readonly Entry[]
+  /** The first tool call that is shown. @throws Error where there is none */
+  call(): Entry
   /** The texts of what is shown, of one kind or of all. */
   texts(kind?: string): string[]
   /** What the agent heard of a question, in its own record: `selected`, `cancelled`. */
@@ -163,6 +165,11 @@ async function inThread({ running, store }: Started, fault: string): Promise<Fau
     report: (name, fits) => running.report(name, (one) => ofThread(one) && fits(one)),
     done,
     entries,
+    call() {
+      const found = entries().find((entry) => entry.kind === 'tool_call')
+      if (found === undefined) throw new Error('no tool call is shown')
+      return found
+    },
     texts: (kind) =>
       entries().flatMap(({ kind: its, body }) => {
         const { text } = body as { text?: unknown }
