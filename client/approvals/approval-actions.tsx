@@ -1,6 +1,7 @@
 import type { JSX } from 'solid-js'
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { ApprovalOption, ApprovalRequest } from '../../shared/approvals/request.ts'
+import { joints } from '../i18n/words.ts'
 import { Button } from '../ui/button.tsx'
 import { FourStateButton } from '../ui/four-state-button.tsx'
 import { HoldButton } from '../ui/hold-button.tsx'
@@ -115,7 +116,7 @@ function AllowButton(
 }
 
 function holdLabel(always: boolean): string {
-  return always ? approvalWords.holdNamed('allow always') : approvalWords.holdToAllow
+  return always ? approvalWords.holdNamed(approvalWords.alwaysName) : approvalWords.holdToAllow
 }
 
 function OptionNotes(props: { readonly request: ApprovalRequest }): JSX.Element {
@@ -133,11 +134,7 @@ function OptionNotes(props: { readonly request: ApprovalRequest }): JSX.Element 
       </Show>
       <Show when={buttons().unknown.length > 0}>
         <p class="approval-note">
-          {approvalWords.unknownOptions(
-            buttons()
-              .unknown.map((option) => option.name)
-              .join(', '),
-          )}
+          {approvalWords.unknownOptions(joints.list(buttons().unknown.map((option) => option.name)))}
         </p>
       </Show>
     </>

@@ -1,6 +1,7 @@
 import type { JSX } from 'solid-js'
 import { createSignal, createUniqueId, For } from 'solid-js'
 import { LIMITS } from '../../shared/limits.ts'
+import { joints } from '../i18n/words.ts'
 import { Button } from '../ui/button.tsx'
 import { approvalWords } from './words.ts'
 
@@ -16,7 +17,9 @@ export function DenyReason(props: DenyReasonProps): JSX.Element {
   const id = createUniqueId()
   const [text, setText] = createSignal('')
   const add = (chip: string): void => {
-    setText((before) => (before.trim() === '' ? chip : `${before.trim()}. ${chip}`).slice(0, LIMITS.reasonChars))
+    setText((before) =>
+      (before.trim() === '' ? chip : joints.sentences(before.trim(), chip)).slice(0, LIMITS.reasonChars),
+    )
   }
   return (
     <div class="deny-reason">

@@ -1,6 +1,7 @@
 import type { JSX } from 'solid-js'
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { ApprovalRequest, Question } from '../../shared/approvals/request.ts'
+import { joints } from '../i18n/words.ts'
 import { linkTarget } from '../transcripts/markdown/link-target.ts'
 import { FourStateButton } from '../ui/four-state-button.tsx'
 import type { FieldValue } from './answer.ts'
@@ -31,11 +32,7 @@ export function QuestionForm(props: QuestionFormProps): JSX.Element {
     const [odd] = read().notNumbers
     if (odd !== undefined) return approvalWords.notANumber(odd.title)
     if (read().missing.length === 0) return undefined
-    return approvalWords.missing(
-      read()
-        .missing.map((field) => field.title)
-        .join(', '),
-    )
+    return approvalWords.missing(joints.list(read().missing.map((field) => field.title)))
   }
   return (
     <div class="question">

@@ -9,6 +9,7 @@ import { Dynamic } from 'solid-js/web'
 import type { Actor } from '../../shared/approvals/decision.ts'
 import type { Outcome } from '../../shared/approvals/machine.ts'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
+import { joints } from '../i18n/words.ts'
 import { rawJson } from '../transcripts/tool-reading.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
@@ -47,7 +48,7 @@ export function Receipt(props: ReceiptProps): JSX.Element {
       <div class="receipt-text">
         <p>
           <strong>{outcomeWords[props.approval.outcome]}</strong>
-          <Show when={props.approval.decidedBy}>{(by) => <> by {actorName(by(), props.deviceId)}</>}</Show>
+          <Show when={props.approval.decidedBy}>{(by) => ` ${approvalWords.by(actorName(by(), props.deviceId))}`}</Show>
           <Show when={props.approval.endedAt}>
             {(at) => (
               <>
@@ -68,9 +69,9 @@ export function Receipt(props: ReceiptProps): JSX.Element {
         <Show when={effect()}>
           <p classList={{ 'receipt-bad': isTrouble(props.approval) }}>{effect()}</p>
         </Show>
-        <Show when={props.approval.reason}>{(reason) => <p>{`${approvalWords.reason}: ${reason()}`}</p>}</Show>
+        <Show when={props.approval.reason}>{(reason) => <p>{joints.pair(approvalWords.reason, reason())}</p>}</Show>
         <Show when={props.approval.answer}>
-          {(answer) => <p>{`${approvalWords.yourAnswer}: ${answerWords(answer())}`}</p>}
+          {(answer) => <p>{joints.pair(approvalWords.yourAnswer, answerWords(answer()))}</p>}
         </Show>
         <Show when={props.approval.message}>{(message) => <p>{message()}</p>}</Show>
       </div>
@@ -85,7 +86,7 @@ function signatureWords({ signed }: ApprovalView, by: Actor, deviceId: string | 
 
 /** "you on this device", or "Ada, Pixel 9". */
 export function actorName(by: Actor, deviceId: string | undefined): string {
-  return by.deviceId === deviceId ? approvalWords.byYou : `${by.personName}, ${by.deviceName}`
+  return by.deviceId === deviceId ? approvalWords.byYou : joints.list([by.personName, by.deviceName])
 }
 
 function isTrouble(approval: ApprovalView): boolean {
@@ -93,7 +94,5 @@ function isTrouble(approval: ApprovalView): boolean {
 }
 
 function answerWords(answer: Readonly<Record<string, unknown>>): string {
-  return Object.values(answer)
-    .map((value) => (typeof value === 'string' ? value : rawJson(value)))
-    .join(', ')
+  return joints.list(Object.values(answer).map((value) => (typeof value === 'string' ? value : rawJson(value))))
 }

@@ -1,10 +1,12 @@
 import type { JSX } from 'solid-js'
 import { Match, Show, Switch } from 'solid-js'
 import { EFFECTS, OUTCOMES } from '../../shared/approvals/machine.ts'
+import { refusalText } from '../i18n/refusals.ts'
+import { joints } from '../i18n/words.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { DecisionState, ToldOutcome } from './decision-state.ts'
 import { actorName } from './receipt.tsx'
-import { effectWords, outcomeWords, toldWords } from './words.ts'
+import { approvalWords, effectWords, outcomeWords, toldWords } from './words.ts'
 
 /** Props of {@link Told}. */
 export interface ToldProps {
@@ -37,13 +39,11 @@ function ToldSentence(props: { readonly outcome: ToldOutcome; readonly deviceId?
       >
         {(told) => (
           <>
-            <strong>{toldWords.alreadyDecided}</strong>
-            {': '}
-            {words(told().result, told().effect)[0]}
-            <Show when={told().by}>{(by) => <> by {actorName(by(), props.deviceId)}</>}</Show>
-            {', '}
+            <strong>{joints.ended(toldWords.alreadyDecided)}</strong> {words(told().result, told().effect)[0]}
+            <Show when={told().by}>{(by) => ` ${approvalWords.by(actorName(by(), props.deviceId))}`}</Show>
+            {' · '}
             <RelativeTime at={told().at} ago />
-            {'. '}
+            <br />
             {words(told().result, told().effect)[1]}
           </>
         )}
@@ -54,12 +54,14 @@ function ToldSentence(props: { readonly outcome: ToldOutcome; readonly deviceId?
 
 function sentenceOf(outcome: Exclude<ToldOutcome, { outcome: 'already-decided' }>): string {
   // Why it does not count is the relay's to say: the device, the grant, or the roster.
-  return outcome.outcome === 'forbidden' ? toldWords.forbidden(outcome.message) : toldWords[outcome.outcome]
+  return outcome.outcome === 'forbidden'
+    ? toldWords.forbidden(refusalText('forbidden', outcome.message))
+    : toldWords[outcome.outcome]
 }
 
 /** Outcome and effect in words; a name that this app does not know is shown as it came. */
 function words(result: string, effect: string): [string, string] {
   const outcome = OUTCOMES.find((name) => name === result)
   if (outcome === undefined) return [result, '']
-  return [outcomeWords[outcome].toLowerCase(), effectWords(outcome, EFFECTS.find((name) => name === effect) ?? 'none')]
+  return [outcomeWords[outcome], effectWords(outcome, EFFECTS.find((name) => name === effect) ?? 'none')]
 }

@@ -49,6 +49,8 @@ export const approvalWords = translated('approvalWords', {
   away: 'The orb is not reachable. Your answer is kept by the relay and delivered when it is back. Away since',
   offline: 'This device is not connected. Answers cannot be sent until it is.',
   byYou: 'you',
+  by: (who: string): string => `by ${who}`,
+  alwaysName: 'allow always',
   sendAnswer: 'Send answer',
   missing: (titles: string): string => `Still open: ${titles}`,
   notANumber: (title: string): string => `${title} must be a number`,

@@ -45,6 +45,8 @@ export const approvalWords: typeof english.approvalWords = {
   away: '无法连接此 orb。你的回答会由中继保存，待它恢复后送达。失联时间：',
   offline: '此设备未连接。恢复连接前无法发送回答。',
   byYou: '你',
+  by: (who) => `由${who}决定`,
+  alwaysName: '始终允许',
   sendAnswer: '发送回答',
   missing: (titles) => `尚未填写：${titles}`,
   notANumber: (title) => `${title}必须是数字`,

@@ -1,3 +1,5 @@
+import { deviceWords } from './words.ts'
+
 /** A device's name by its kind: what is offered as its name, and a person sees in "allowed by". */
 export function deviceName(agent: string = navigator.userAgent): string {
   const browser = /Edg\//.test(agent)
@@ -8,7 +10,7 @@ export function deviceName(agent: string = navigator.userAgent): string {
         ? 'Chrome'
         : /Safari\//.test(agent)
           ? 'Safari'
-          : 'Browser'
+          : deviceWords.browser
   const system = /iPhone/.test(agent)
     ? 'iPhone'
     : /iPad/.test(agent)
@@ -21,6 +23,6 @@ export function deviceName(agent: string = navigator.userAgent): string {
             ? 'Windows'
             : /Linux/.test(agent)
               ? 'Linux'
-              : 'this device'
-  return browser + ' on ' + system
+              : deviceWords.thisDevice
+  return deviceWords.deviceOn(browser, system)
 }

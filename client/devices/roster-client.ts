@@ -2,6 +2,7 @@ import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { AppendOutcome, RosterPage, type AppendRequest } from '../../shared/devices/pairing.ts'
 import { signedEntry, type EntryHead, type RosterChange, type RosterEntry } from '../../shared/devices/roster-entry.ts'
 import { foldEntry, foldRoster, type Roster } from '../../shared/devices/roster.ts'
+import { refusalText } from '../i18n/refusals.ts'
 import { api } from '../platform/api.ts'
 import { loadDeviceKey, type DeviceKey } from './device-key.ts'
 import { pinnedRoster, pinSeen, standingOfPin } from './pin.ts'
@@ -22,7 +23,8 @@ export async function loadRoster(): Promise<CheckedRoster> {
   const { entries } = RosterPage.parse((await api('GET', '/api/roster')).body)
   const pin = await pinnedRoster()
   const folded = await foldRoster(entries, pin?.founding ?? null)
-  if (folded.outcome === 'refused') throw new PerigeeError('conflict', rosterWords.unbelievable(folded.message))
+  if (folded.outcome === 'refused')
+    throw new PerigeeError('conflict', rosterWords.unbelievable(refusalText(folded.problem, folded.message)))
   const { roster } = folded
   const standing = pin === null ? 'goes-on' : await standingOfPin(pin, roster, entries)
   if (standing !== 'goes-on') throw new PerigeeError('conflict', rosterWords[standing])

@@ -1,6 +1,7 @@
 import { createResource, createSignal, Match, Show, Switch, type JSX } from 'solid-js'
 import { isGovernor } from '../../shared/devices/roster.ts'
 import { EVERYTHING } from '../../shared/people/grants.ts'
+import { joints } from '../i18n/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useMay } from './rights.ts'
@@ -50,7 +51,7 @@ export function SignOutDialog(props: SignOutDialogProps): JSX.Element {
       <Switch>
         <Match when={told()?.outcome === 'unreachable'}>
           <p role="alert">
-            <strong>{signOutWords.unreachable}.</strong> {signOutWords.unreachableText}
+            <strong>{joints.ended(signOutWords.unreachable)}</strong> {signOutWords.unreachableText}
           </p>
           <Button kind="primary" wide onPress={() => void go()}>
             {signOutWords.again}
@@ -69,7 +70,7 @@ export function SignOutDialog(props: SignOutDialogProps): JSX.Element {
           <Show when={refusalOf(told())}>
             {(message) => (
               <p role="alert">
-                <strong>{signOutWords.refused}.</strong> {message()}
+                <strong>{joints.ended(signOutWords.refused)}</strong> {message()}
               </p>
             )}
           </Show>

@@ -2,6 +2,10 @@ import { translated } from '../i18n/translated.ts'
 
 /** Words of being signed in, or not. */
 export const deviceWords = translated('deviceWords', {
+  /** What is offered as a device's name: others read it as it is. */
+  deviceOn: (browser: string, system: string): string => `${browser} on ${system}`,
+  browser: 'Browser',
+  thisDevice: 'this device',
   asking: 'Asking the relay who this device is',
   again: 'Try again',
   noRelay: 'The relay cannot be reached',

@@ -1,6 +1,9 @@
 import type * as english from './words.ts'
 
 export const deviceWords: typeof english.deviceWords = {
+  deviceOn: (browser, system) => `${system} 上的 ${browser}`,
+  browser: '浏览器',
+  thisDevice: '此设备',
   asking: '正在向中继确认此设备的身份',
   again: '重试',
   noRelay: '无法连接中继',

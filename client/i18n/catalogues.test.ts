@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { speak, type Catalogue } from './translated.ts'
 import { chinese } from './zh-hans.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../**/*words.ts', { eager: true })
+const files = import.meta.glob<Record<string, unknown>>(['../**/*words.ts', '../i18n/refusals.ts'], { eager: true })
 const english = Object.values(files).flatMap((file) => Object.entries(file).filter(([, words]) => isTree(words)))
 
 afterEach(() => void speak({ tag: 'en', catalogue: null }))
@@ -16,7 +16,8 @@ test('words are found in another language by the name of their export, which is 
 })
 
 test.each(english)('%s are complete in Chinese', (name, words) => {
-  expect(shape(chinese(name, {}))).toEqual(shape(words))
+  // One that is empty takes its English from elsewhere.
+  if (Object.keys(words as object).length > 0) expect(shape(chinese(name, {}))).toEqual(shape(words))
 })
 
 test('nothing is left in English in Chinese', () => {

@@ -5,6 +5,7 @@ import ShieldAlert from 'lucide-solid/icons/shield-alert'
 import { createMemo, For, Show, type JSX } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import type { Asking } from '../../shared/link/reports.ts'
+import { joints } from '../i18n/words.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { alertWords } from './alert-words.ts'
 import { orbAlerts, type AlertFacts, type OrbAlert } from './orb-alerts.ts'
@@ -54,7 +55,7 @@ function Whole(props: { readonly alert: OrbAlert; readonly titled: boolean }): J
   return (
     <li class={`orb-alert-${props.alert.level}`}>
       <Show when={props.titled}>
-        <strong>{props.alert.title}.</strong>{' '}
+        <strong>{joints.ended(props.alert.title)}</strong>{' '}
       </Show>
       {props.alert.text}
       <Show when={props.alert.quote}>

@@ -5,6 +5,7 @@ import UserRoundCheck from 'lucide-solid/icons/user-round-check'
 import { createSignal, For, Show, type JSX } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import type { OrbView } from '../../shared/rooms/content.ts'
+import { joints } from '../i18n/words.ts'
 import { Sheet } from '../ui/dialog.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { alertWords } from './alert-words.ts'
@@ -46,13 +47,14 @@ export function OrbTrust(props: OrbTrustProps): JSX.Element {
         <section class="trust-text">
           <h3>{trustWords.isolation}</h3>
           <p>
-            <strong>{isolationWords[props.orb.isolation].badge}.</strong>
+            <strong>{joints.ended(isolationWords[props.orb.isolation].badge)}</strong>
           </p>
           <For each={isolationWords[props.orb.isolation].text}>{(text) => <p>{text}</p>}</For>
           <Show when={props.orb.answeredFromInside}>
             {(why) => (
               <p>
-                <strong>{alertWords.inside.title}.</strong> {alertWords.inside.text} <RevealedText text={why()} prose />
+                <strong>{joints.ended(alertWords.inside.title)}</strong> {alertWords.inside.text}{' '}
+                <RevealedText text={why()} prose />
               </p>
             )}
           </Show>
@@ -97,7 +99,7 @@ function Belief(props: { readonly roster: OrbView['roster'] }): JSX.Element {
         <>
           <Show when={roster().firstUse} fallback={<p>{trustWords.byEnrolment}</p>}>
             <p>
-              <strong>{trustWords.firstUse}.</strong> {trustWords.firstUseText}
+              <strong>{joints.ended(trustWords.firstUse)}</strong> {trustWords.firstUseText}
             </p>
           </Show>
           <p>{versionWords(roster().version)}</p>

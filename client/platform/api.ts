@@ -1,4 +1,5 @@
 import { PerigeeError, ErrorBody, isErrorCode } from '../../shared/codes/perigee-error.ts'
+import { refusalText } from '../i18n/refusals.ts'
 import { renewSession } from './renewal.ts'
 
 /** A request that gets no answer in this time counts as lost: controls come back, and the same id may be sent again. */
@@ -59,7 +60,7 @@ export async function askRelay(
   const error = ErrorBody.safeParse(answer.body)
   if (!error.success) return answer
   const { code, message } = error.data.error
-  throw new PerigeeError(isErrorCode(code) ? code : 'internal', message)
+  throw new PerigeeError(isErrorCode(code) ? code : 'internal', refusalText(code, message))
 }
 
 async function request(

@@ -1,6 +1,7 @@
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import type { RosterChange } from '../../shared/devices/roster-entry.ts'
 import { appendChange } from '../devices/roster-client.ts'
+import { refusalText } from '../i18n/refusals.ts'
 import { UnreachableError } from '../platform/api.ts'
 import { settingsWords } from './words.ts'
 
@@ -17,7 +18,7 @@ export async function change(what: RosterChange, invitationId: string | null = n
       case 'conflict':
         return failed(settingsWords.conflict)
       case 'refused':
-        return failed(settingsWords.refused(appended.message))
+        return failed(settingsWords.refused(refusalText(appended.problem, appended.message)))
     }
   } catch (error) {
     return failed(whyFailed(error, settingsWords.notSigned))

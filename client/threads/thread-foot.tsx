@@ -36,8 +36,8 @@ export function ThreadFoot(props: ThreadFootProps): JSX.Element {
         {(command) => (
           <p class="thread-lost">
             {threadWords.lost[command.state as keyof typeof threadWords.lost]}
-            <Show when={command.text}>{(text) => <>: “{text()}”</>}</Show>
-            <Show when={command.message}>{(message) => <>. {message()}</>}</Show>
+            <Show when={command.text}>{(text) => ` · “${text()}”`}</Show>
+            <Show when={command.message}>{(message) => ` · ${message()}`}</Show>
           </p>
         )}
       </For>

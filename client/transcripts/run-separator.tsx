@@ -34,7 +34,7 @@ export function RunEndLine(props: { readonly end: RunEnd }): JSX.Element {
       <Show when={props.end.message}>
         {(message) => (
           <span>
-            <RevealedText text={`. ${message()}`} prose />
+            <RevealedText text={` · ${message()}`} prose />
           </span>
         )}
       </Show>

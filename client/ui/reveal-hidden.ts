@@ -1,3 +1,5 @@
+import { uiWords } from './words.ts'
+
 /** A stretch of text as it must be drawn. */
 export type Piece =
   | { readonly kind: 'plain'; readonly text: string }
@@ -109,12 +111,7 @@ function hidden(found: string): Piece {
 
 function trailing(found: string): Piece {
   const shown = found.replaceAll(' ', '·').replaceAll('\t', '→')
-  return {
-    kind: 'hidden',
-    text: found,
-    shown,
-    name: found.length === 1 ? 'trailing blank' : `${found.length} trailing blanks`,
-  }
+  return { kind: 'hidden', text: found, shown, name: uiWords.trailingBlanks(found.length) }
 }
 
 /** ZWJ and the emoji selector are how 👩‍💻 and ❤️ are written; there they hide nothing. */
@@ -141,10 +138,10 @@ function lookalikeName(letter: string, suspicious: boolean): string | undefined 
   if (/^[!-~]$/.test(letter)) return undefined
   const plain = letter.normalize('NFKC')
   // Fullwidth and mathematical letters: compatibility forms of plain ones.
-  if (/^[!-~]$/.test(plain)) return `${codeOf(letter)}, not the plain ${plain}`
+  if (/^[!-~]$/.test(plain)) return uiWords.notPlain(codeOf(letter), plain)
   if (!suspicious || !IMITATORS.test(letter)) return undefined
   const script = ['Cyrillic', 'Greek', 'Armenian'].find((name) => new RegExp(`\\p{Script=${name}}`, 'u').test(letter))
-  return `${codeOf(letter)}, ${script ?? 'Cherokee'} letter`
+  return uiWords.letterOf(codeOf(letter), script ?? 'Cherokee')
 }
 
 function codeOf(letter: string): string {

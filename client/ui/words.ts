@@ -7,6 +7,10 @@ export const uiWords = translated('uiWords', {
   close: 'Close',
   loading: 'Loading',
   lookOnly: 'You can look. Ask an owner to act.',
+  trailingBlanks: (count: number): string =>
+    plural(count, { one: 'trailing blank', other: `${count} trailing blanks` }),
+  notPlain: (code: string, plain: string): string => `${code}, not the plain ${plain}`,
+  letterOf: (code: string, script: string): string => `${code}, ${script} letter`,
   hiddenFound: 'Hidden or look-alike characters are drawn',
   showMore: (lines: number): string =>
     `Show ${formatNumber(lines)} more ${plural(lines, { one: 'line', other: 'lines' })}`,

@@ -6,6 +6,9 @@ export const uiWords: typeof english.uiWords = {
   close: '关闭',
   loading: '正在加载',
   lookOnly: '你只能查看。如需操作，请联系所有者。',
+  trailingBlanks: (count) => `行末有 ${count} 个空白`,
+  notPlain: (code, plain) => `${code}，不是普通的 ${plain}`,
+  letterOf: (code, script) => `${code}，${script} 字母`,
   hiddenFound: '已标出隐藏字符或形似字符',
   showMore: (lines) => `再显示 ${formatNumber(lines)} 行`,
 }

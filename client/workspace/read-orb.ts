@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { ErrorBody, PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { refusalText } from '../i18n/refusals.ts'
 import { api, UnreachableError } from '../platform/api.ts'
 import { fetchSignedIn } from '../platform/fetch-signed-in.ts'
 import { workspaceWords } from './words.ts'
@@ -29,7 +30,12 @@ export async function fetchFromOrb(path: string): Promise<OrbAnswer<Blob>> {
     const response = await fetchSignedIn(path, { cache: 'no-store' })
     if (response.ok) return { is: 'here', value: await response.blob() }
     const error = ErrorBody.safeParse(await response.json().catch(() => null))
-    return { is: 'not', message: error.success ? error.data.error.message : workspaceWords.unreachable }
+    return {
+      is: 'not',
+      message: error.success
+        ? refusalText(error.data.error.code, error.data.error.message)
+        : workspaceWords.unreachable,
+    }
   } catch {
     return { is: 'not', message: workspaceWords.unreachable }
   }

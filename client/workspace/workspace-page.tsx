@@ -47,7 +47,7 @@ function Workspace(props: OrbPlace): JSX.Element {
           {(file) => <FileView orbId={props.orbId} path={file} onClose={() => setQuery({ file: undefined })} />}
         </Show>
       </section>
-      <DownloadAll orbId={props.orbId} title={props.store.data.orb?.title ?? 'workspace'} />
+      <DownloadAll orbId={props.orbId} title={props.store.data.orb?.title ?? props.orbId} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { createSignal, Match, Show, Switch, type JSX } from 'solid-js'
 import { Secret } from '../../../shared/devices/pairing.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 import { readName } from '../../../shared/people/name.ts'
+import { joints } from '../../i18n/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CodeField } from '../code-field.tsx'
@@ -148,7 +149,7 @@ function Form(props: FormProps): JSX.Element {
 function problemWords(outcome: FoundOutcome | null): string | null {
   switch (outcome?.outcome) {
     case 'refused':
-      return `${firstWords.refused}. ${outcome.message} ${firstWords.again}`
+      return `${joints.sentences(firstWords.refused, outcome.message)} ${firstWords.again}`
     case 'unreachable':
       return firstWords.unreachable
     case 'no-storage':

@@ -1,0 +1,7 @@
+import { translated } from '../i18n/translated.ts'
+
+/** Why a command was not recorded. */
+export const commandWords = translated('commandWords', {
+  'stale-fence': 'Somebody else has taken over this orb. Nothing was changed: reload the page to see who.',
+  forbidden: 'This device may not do that. Nothing was changed.',
+})
