@@ -6,6 +6,7 @@ import { FleetPage } from './fleet/fleet-page.tsx'
 import {
   ApprovalPage,
   FirstPage,
+  InboxPage,
   NotFoundPage,
   OrbPage,
   PairPage,
@@ -47,6 +48,7 @@ export function App(): JSX.Element {
           <Route path={['/o/:orbId', '/o/:orbId/t/:threadId']} component={OrbPage} />
           <Route path="/o/:orbId/files" component={WorkspacePage} />
           <Route path="/o/:orbId/sessions" component={SessionsPage} />
+          <Route path="/inbox" component={InboxPage} />
           <Route path="/a/:approvalId" component={ApprovalPage} />
           <Route path="/settings/:section?/:item?" component={SettingsPage} />
           <Route path="*rest" component={NotFoundPage} />

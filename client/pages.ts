@@ -8,6 +8,7 @@ export const FirstPage = deferred(async () => (await import('./devices/first/fir
 export const PairPage = deferred(async () => (await import('./devices/join/pair-page.tsx')).default)
 export const RecoverPage = deferred(async () => (await import('./devices/recover/recover-page.tsx')).default)
 export const OrbPage = deferred(async () => (await import('./orbs/orb-page.tsx')).OrbPage)
+export const InboxPage = deferred(async () => (await import('./inbox/inbox-page.tsx')).default)
 export const ApprovalPage = deferred(async () => (await import('./approvals/approval-page.tsx')).ApprovalPage)
 export const WorkspacePage = deferred(async () => (await import('./workspace/workspace-page.tsx')).default)
 export const SessionsPage = deferred(async () => (await import('./sessions/sessions-page.tsx')).default)
@@ -19,6 +20,7 @@ const byPath: readonly [RegExp, { preload(): void }][] = [
   [/^\/o\/[^/]+\/sessions/, SessionsPage],
   [/^\/o\//, OrbPage],
   [/^\/a\//, ApprovalPage],
+  [/^\/inbox/, InboxPage],
   [/^\/settings/, SettingsPage],
 ]
 
@@ -29,5 +31,5 @@ export function preloadPage(path: string): void {
 
 /** Fetches what a person in the fleet opens next, most likely first. */
 export function preloadLikely(): void {
-  for (const page of [ApprovalPage, OrbPage, SettingsPage]) page.preload()
+  for (const page of [ApprovalPage, OrbPage, InboxPage, SettingsPage]) page.preload()
 }

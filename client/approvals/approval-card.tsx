@@ -6,16 +6,18 @@ import { RiskBadge } from '../look/risk-badge.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
-import { exactTime } from '../ui/time-words.ts'
 import { ApprovalActions } from './approval-actions.tsx'
+import { headingOf, raiseOf } from './approval-heading.ts'
 import { ApprovalNotes } from './approval-notes.tsx'
 import { ApprovalSubject } from './approval-subject.tsx'
+import { createCountdown, LAST_MS } from './countdown.ts'
 import type { DecisionChoice, DecisionState } from './decision-state.ts'
 import { createFingerGuard } from '../ui/finger-guard.ts'
 import { QuestionForm } from './question-form.tsx'
 import { Receipt } from './receipt.tsx'
+import { TimeLeft } from './time-left.tsx'
 import { Told } from './told.tsx'
-import { actionWords, approvalWords } from './words.ts'
+import { approvalWords } from './words.ts'
 
 /** What an approval's card says of the orb. */
 export interface OrbFacts {
@@ -46,6 +48,9 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
   const request = (): ApprovalView['request'] => props.approval.request
   const settled = createFingerGuard(() => `${request().approvalId} ${request().digest} ${props.approval.outcome}`)
   const pending = (): boolean => props.approval.outcome === 'pending'
+  const left = createCountdown(() => (pending() ? request().expiresAt : null))
+  const isLast = (): boolean => (left() ?? Infinity) <= LAST_MS
+  const enabled = (): boolean => settled() && props.connected && left() !== 0
   let heading: HTMLHeadingElement | undefined
   onMount(() => {
     if (props.focus) heading?.focus()
@@ -81,7 +86,7 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
             </figure>
           )}
         </Show>
-        <Facts approval={props.approval} />
+        <Facts approval={props.approval} left={left} />
         <Show when={pending()}>
           <ApprovalNotes orb={props.orb} connected={props.connected} />
         </Show>
@@ -96,6 +101,10 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
       >
         <div class="approval-foot">
           <Told decision={props.decision} deviceId={props.deviceId} />
+          {/* Once, and at once: who listens has less time to find it than who sees it. */}
+          <p class="visually-hidden" role="alert">
+            <Show when={isLast()}>{approvalWords.expiresSoon}</Show>
+          </p>
           {/* A hold that began, or an answer that was typed, for one question never counts for the next. */}
           <Show when={raiseOf(props.approval)} keyed>
             <Show
@@ -105,7 +114,7 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
                   <ApprovalActions
                     request={request()}
                     decision={props.decision}
-                    enabled={settled() && props.connected}
+                    enabled={enabled()}
                     onDecide={props.onDecide}
                   />
                 </Show>
@@ -116,7 +125,7 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
                   request={request()}
                   question={question()}
                   decision={props.decision}
-                  enabled={settled() && props.connected && !props.lookOnly}
+                  enabled={enabled() && !props.lookOnly}
                   lookOnly={props.lookOnly}
                   onDecide={props.onDecide}
                 />
@@ -132,14 +141,14 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
   )
 }
 
-function Facts(props: { readonly approval: ApprovalView }): JSX.Element {
+function Facts(props: { readonly approval: ApprovalView; readonly left: () => number | null }): JSX.Element {
   const request = (): ApprovalView['request'] => props.approval.request
   return (
     <p class="approval-note">
       {approvalWords.asked} <RelativeTime at={request().raisedAt} ago />
       {' · '}
-      <Show when={request().expiresAt} fallback={approvalWords.noExpiry}>
-        {(at) => <>{approvalWords.expiresIn(exactTime(at()))}</>}
+      <Show when={request().expiresAt !== null} fallback={approvalWords.noExpiry}>
+        <TimeLeft left={props.left} />. {approvalWords.thenNothing}
       </Show>
       <Show when={request().asked === 'permission'}>
         {' · '}
@@ -149,18 +158,6 @@ function Facts(props: { readonly approval: ApprovalView }): JSX.Element {
       {approvalWords.digest} <code title={request().digest}>{request().digest.slice(0, 12)}</code>
     </p>
   )
-}
-
-/** Which raise an approval shows: another one under the same id bears another nonce. */
-export function raiseOf({ request }: ApprovalView): string {
-  return request.approvalId + ' ' + request.nonce
-}
-
-/** What would be done, by the tool's kind; a question speaks for itself. */
-export function headingOf(approval: ApprovalView): string {
-  const { question, toolCall } = approval.request
-  if (question !== null) return question.message
-  return actionWords[toolCall?.toolKind ?? ''] ?? toolCall?.title ?? approvalWords.waits
 }
 
 function subtitle(approval: ApprovalView): string | null {

@@ -2,22 +2,14 @@ import './approvals.css'
 import type { JSX } from 'solid-js'
 import { createMemo, Show } from 'solid-js'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
-import { RiskBadge } from '../look/risk-badge.tsx'
-import { riskWords } from '../look/words.ts'
-import { Button } from '../ui/button.tsx'
-import { LookOnly } from '../ui/look-only.tsx'
-import { CodeBlock } from '../ui/code-block.tsx'
-import { FourStateButton } from '../ui/four-state-button.tsx'
-import { ApprovalActions } from './approval-actions.tsx'
 import type { ApprovalCardProps } from './approval-card.tsx'
-import { ApprovalCard, headingOf, raiseOf } from './approval-card.tsx'
-import { answerButtons } from './buttons.ts'
+import { ApprovalCard } from './approval-card.tsx'
+import { announcementOf, raiseOf } from './approval-heading.ts'
 import type { DecisionChoice, DecisionState } from './decision-state.ts'
-import { isSettled, progressOf } from './decision-state.ts'
 import { createFingerGuard } from '../ui/finger-guard.ts'
-import { Told } from './told.tsx'
-import { inTurn, showsWhole } from './turn.ts'
-import { approvalWords, progressWords } from './words.ts'
+import { ShortApproval } from './short-approval.tsx'
+import { inTurn } from './turn.ts'
+import { approvalWords } from './words.ts'
 
 /** Props of {@link ApprovalDock}. */
 export interface ApprovalDockProps extends Pick<ApprovalCardProps, 'orb' | 'connected' | 'deviceId' | 'lookOnly'> {
@@ -38,7 +30,7 @@ export function ApprovalDock(props: ApprovalDockProps): JSX.Element {
   return (
     <>
       <p class="visually-hidden" aria-live="polite">
-        <Show when={first()}>{(approval) => <>{announcement(approval())}</>}</Show>
+        <Show when={first()}>{(approval) => <>{announcementOf(approval())}</>}</Show>
       </p>
       <Show when={first()}>
         {(approval) => (
@@ -65,56 +57,20 @@ export function ApprovalDock(props: ApprovalDockProps): JSX.Element {
   )
 }
 
-/** Answers in place only where everything that would happen is in sight; all else is reviewed first. */
 function Compact(props: ApprovalDockProps & { readonly approval: ApprovalView }): JSX.Element {
   const request = (): ApprovalView['request'] => props.approval.request
   const settled = createFingerGuard(() => `${request().approvalId} ${request().digest}`)
-  const state = (): DecisionState => props.decisionOf(request().approvalId)
   return (
-    <section class="approval" aria-label={announcement(props.approval)}>
-      <p class="dock-line">
-        <Show when={request().asked === 'permission'}>
-          <RiskBadge risk={request().risk} />
-        </Show>
-        <span dir="auto">{headingOf(props.approval)}</span>
-      </p>
-      <Show when={request().toolCall?.command}>{(command) => <CodeBlock text={command()} lines={4} />}</Show>
-      <Told decision={state()} deviceId={props.deviceId} />
-      <Show
-        when={!props.lookOnly && showsWhole(request())}
-        fallback={
-          <Show when={!props.lookOnly} fallback={<LookAt {...props} />}>
-            <div class="approval-bar">
-              <FourStateButton
-                wide
-                progress={progressOf(state(), 'deny')}
-                words={{
-                  idle: request().question === null ? approvalWords.deny : approvalWords.decline,
-                  ...progressWords.deny,
-                }}
-                disabled={!settled() || !props.connected || isSettled(state())}
-                onPress={() =>
-                  props.onDecide(request().approvalId, {
-                    verdict: 'deny',
-                    optionId: answerButtons(request()).deny?.optionId ?? null,
-                    reason: null,
-                  })
-                }
-              />
-              <Button kind="primary" wide onPress={() => props.onReview(request().approvalId)}>
-                {approvalWords.review}
-              </Button>
-            </div>
-          </Show>
-        }
-      >
-        <ApprovalActions
-          request={request()}
-          decision={state()}
-          enabled={settled() && props.connected}
-          onDecide={(choice) => props.onDecide(request().approvalId, choice)}
-        />
-      </Show>
+    <section class="approval" aria-label={announcementOf(props.approval)}>
+      <ShortApproval
+        approval={props.approval}
+        decision={props.decisionOf(request().approvalId)}
+        enabled={settled() && props.connected}
+        onDecide={(choice) => props.onDecide(request().approvalId, choice)}
+        onReview={() => props.onReview(request().approvalId)}
+        lookOnly={props.lookOnly}
+        deviceId={props.deviceId}
+      />
     </section>
   )
 }
@@ -122,22 +78,4 @@ function Compact(props: ApprovalDockProps & { readonly approval: ApprovalView })
 function dockHead(waiting: number, lookOnly: boolean): string {
   if (lookOnly) return approvalWords.waitsForOthers
   return waiting > 1 ? approvalWords.waitingCount(waiting) : approvalWords.waits
-}
-
-/** For who may not answer: the sentence, and the whole question. */
-function LookAt(props: ApprovalDockProps & { readonly approval: ApprovalView }): JSX.Element {
-  return (
-    <>
-      <LookOnly text={approvalWords.lookOnly} />
-      <Button wide onPress={() => props.onReview(props.approval.request.approvalId)}>
-        {approvalWords.look}
-      </Button>
-    </>
-  )
-}
-
-function announcement(approval: ApprovalView): string {
-  const { risk, toolCall } = approval.request
-  const target = toolCall?.command ?? toolCall?.title ?? ''
-  return approvalWords.announce(riskWords[risk], headingOf(approval), target.slice(0, 200))
 }

@@ -23,7 +23,14 @@ test('a short command of low risk may be answered in the dock', () => {
   expect(showsWhole(short)).toBe(true)
 })
 
+test('a read of a few paths may be answered in the dock', () => {
+  const read = { ...call, toolKind: 'read', command: null, locations: ['src/a.ts'] }
+  expect(showsWhole({ ...short, risk: 'read', toolCall: read })).toBe(true)
+})
+
 test.each<[string, Partial<typeof short>]>([
+  ['a read of who knows what', { risk: 'read', toolCall: { ...call, command: null } }],
+  ['a write that names a path alone', { toolCall: { ...call, command: null, locations: ['a'] } }],
   ['a destructive one', { risk: 'destructive' }],
   ['one of unknown risk', { risk: 'unknown' }],
   ['a long command', { toolCall: { ...call, command: 'x'.repeat(161) } }],

@@ -14,13 +14,14 @@ export function inTurn(approvals: readonly ApprovalView[]): ApprovalView[] {
 
 /**
  * True where a few lines are all that would happen, so that they may be answered in the dock: a short command of
- * low risk and nothing else. Everything other is reviewed on its card first.
+ * low risk, or a read of a few paths, and nothing else. Everything other is reviewed on its card first.
  */
 export function showsWhole(request: Pick<ApprovalRequest, 'toolCall' | 'question' | 'risk' | 'options'>): boolean {
   const { toolCall, question, risk, options } = request
-  if (question !== null || toolCall === null || toolCall.command === null) return false
+  if (question !== null || toolCall === null) return false
   if (risk === 'destructive' || risk === 'unknown') return false
-  const { command } = toolCall
-  if (command.length > DOCK_CHARS || command.split('\n').length > DOCK_LINES) return false
+  const { command, locations } = toolCall
+  const lines = command === null && risk === 'read' ? locations : (command?.split('\n') ?? [])
+  if (lines.length === 0 || lines.length > DOCK_LINES || lines.join('\n').length > DOCK_CHARS) return false
   return toolCall.content.length === 0 && options.filter((option) => option.kind === 'allow_once').length === 1
 }

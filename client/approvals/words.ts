@@ -40,7 +40,11 @@ export const approvalWords = translated('approvalWords', {
   rule: 'Risk set by',
   asked: 'Asked',
   noExpiry: 'no expiry',
-  expiresIn: (time: string): string => `no answer counts from ${time} on; the agent stays blocked until then`,
+  timeLeft: (time: string): string => `${time} left`,
+  timeOver: 'Time is over',
+  thenNothing:
+    'Then no answer counts. It is recorded as unanswered, not as denied, and the agent is told that nobody came.',
+  expiresSoon: 'Less than a minute left to answer',
   digest: 'Digest',
   unsignedReceipt: 'unsigned',
   signedHere: 'signed by this device',

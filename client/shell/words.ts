@@ -4,6 +4,7 @@ import { translated } from '../i18n/translated.ts'
 export const shellWords = translated('shellWords', {
   skip: 'Skip to the content',
   fleet: 'Fleet',
+  inbox: 'Inbox',
   settings: 'Settings',
   side: 'Details',
   back: 'Back',

@@ -4,6 +4,7 @@ import type * as english from './words.ts'
 export const shellWords: typeof english.shellWords = {
   skip: '跳到内容',
   fleet: '总览',
+  inbox: '收件箱',
   settings: '设置',
   side: '详情',
   back: '返回',

@@ -23,7 +23,7 @@ test('a proved request brings no cookie and no Origin', async () => {
   let headers: NodeJS.Dict<string | string[]> = {}
   const client = await against((request, response) => {
     headers = request.headers
-    response.end('{"approvals":[]}')
+    response.end('{"approvals":[],"receipts":[],"titles":{}}')
   })
   await client.post('/api/x', { a: 1 }, Inbox)
   expect(headers['authorization']).toMatch(/^Perigee-Device device=d1,at=\d+,nonce=[\w-]{22},body=[0-9a-f]{64},sig=/)

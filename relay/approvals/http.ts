@@ -20,13 +20,30 @@ const STATUS: Readonly<Record<DecisionOutcome['outcome'], ContentfulStatusCode>>
   'step-up-required': 403,
 }
 
-/** GET /api/approvals: what waits, as far as this person may see it, the oldest first. */
+/** Ended approvals in an inbox, and how many of the newest are looked through for those that a person may see. */
+const ENDED = 30
+const ENDED_LOOKED_AT = 300
+
+/** GET /api/approvals: what waits and what was decided lately, as far as this person may see it. */
 export async function getInbox(c: RelayContext): Promise<Response> {
-  const pending = await c.var.services.ledger.pendingApprovals()
-  const approvals = pending.filter(({ orbId, request: { threadId } }) =>
-    hasRight(c, 'see', { kind: 'thread', orbId, threadId }),
-  )
-  return c.json({ approvals } satisfies Inbox)
+  const { pending, ended, titles } = await c.var.services.ledger.inbox(ENDED_LOOKED_AT)
+  const isSeen = ({ orbId, request: { threadId } }: ApprovalView): boolean =>
+    hasRight(c, 'see', { kind: 'thread', orbId, threadId })
+  const approvals = pending.filter(isSeen)
+  const receipts = ended.filter(isSeen).slice(0, ENDED)
+  const named = new Set([...approvals, ...receipts].map(({ request }) => request.threadId))
+  return c.json({
+    approvals,
+    receipts: receipts.map(asReceipt),
+    titles: Object.fromEntries(Object.entries(titles).filter(([threadId]) => named.has(threadId))),
+  } satisfies Inbox)
+}
+
+/** What a receipt shows of its request. The whole of it has an address of its own. */
+function asReceipt(ended: ApprovalView): ApprovalView {
+  const { toolCall } = ended.request
+  if (toolCall === null) return ended
+  return { ...ended, request: { ...ended.request, toolCall: { ...toolCall, content: [], rawInput: null } } }
 }
 
 /** GET /api/approvals/:approvalId: the approval as it stands. */

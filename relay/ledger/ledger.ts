@@ -18,6 +18,7 @@ import type {
   ThreadView,
 } from '../../shared/rooms/content.ts'
 import type { PlacedEvent } from '../../shared/transcripts/transcript.ts'
+import type { InboxRows } from './approvals/view.ts'
 import type { DeviceLedger } from './devices/device-ledger.ts'
 
 /**
@@ -73,8 +74,8 @@ export interface Ledger extends DeviceLedger {
   releaseQueue(orbId: string, threadId: string): Promise<void>
 
   approval(approvalId: string): Promise<ApprovalView | null>
-  /** Everything that waits for an answer, over all orbs, the oldest first. */
-  pendingApprovals(): Promise<ApprovalView[]>
+  /** Everything that waits for an answer over all orbs, and up to so many that have ended. */
+  inbox(endedLimit: number): Promise<InboxRows>
   fleet(): Promise<FleetOrb[]>
   /** The account of the machine that an orb's agent runs as (SHA-256), or null where its runner did not say. */
   accountOfOrb(orbId: string): Promise<string | null>

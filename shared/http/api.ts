@@ -32,9 +32,16 @@ export type Session = z.infer<typeof Session>
 /** A session counts this long; a stolen cookie no longer. */
 export const SESSION_MS = 10 * 60_000
 
-/** GET /api/approvals: what waits for this person, the oldest first. */
-export const Inbox = z.object({ approvals: z.array(ApprovalView) })
-/** What waits for this person. */
+/**
+ * GET /api/approvals: what waits for this person, the oldest first; what has ended lately, the newest first, without
+ * changes and raw input; and the titles of their threads by id.
+ */
+export const Inbox = z.object({
+  approvals: z.array(ApprovalView),
+  receipts: z.array(ApprovalView),
+  titles: z.record(z.string(), z.string()),
+})
+/** What waits for this person, and what has ended. */
 export type Inbox = z.infer<typeof Inbox>
 
 /** GET /healthz. `storage: full` means that new events are refused and nothing acknowledged is lost. */

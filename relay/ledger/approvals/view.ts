@@ -6,6 +6,7 @@ import { query } from '../dialect/open.ts'
 import type { ApprovalTable } from '../schema/tables.ts'
 import { statement } from '../store/statement.ts'
 import type { Store } from '../store/store.ts'
+import { threadView } from '../threads/view.ts'
 
 const one = statement((slot: { approvalId: string }) =>
   query.selectFrom('approvals').selectAll().where('approval_id', '=', slot.approvalId),
@@ -22,6 +23,15 @@ const pending = statement((slot: { orbId: string }) =>
 
 const allPending = statement((_: object) =>
   query.selectFrom('approvals').selectAll().where('ended_at', 'is', null).orderBy('number'),
+)
+
+const allEnded = statement((slot: { limit: number }) =>
+  query
+    .selectFrom('approvals')
+    .selectAll()
+    .where('ended_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(slot.limit),
 )
 
 const newestEnded = statement((slot: { orbId: string; limit: number }) =>
@@ -64,9 +74,22 @@ export function approval(op: Operation, approvalId: string): ApprovalView | null
   return approvalView(op.store, approvalId)
 }
 
-/** Everything that waits for an answer, the oldest first. */
-export function pendingApprovals(op: Operation): ApprovalView[] {
-  return op.store.all(allPending, {}).map(view)
+/** What waits over all orbs, and what has ended lately, with the titles of their threads. */
+export interface InboxRows {
+  /** The oldest first. */
+  readonly pending: readonly ApprovalView[]
+  /** The newest first, as they were raised. */
+  readonly ended: readonly ApprovalView[]
+  readonly titles: Readonly<Record<string, string>>
+}
+
+/** Everything that waits for an answer, and up to `endedLimit` that have ended. */
+export function inbox({ store }: Operation, endedLimit: number): InboxRows {
+  const waiting = store.all(allPending, {}).map(view)
+  const ended = store.all(allEnded, { limit: endedLimit }).map(view)
+  const threadIds = new Set([...waiting, ...ended].map(({ request }) => request.threadId))
+  const titles = [...threadIds].map((threadId) => [threadId, threadView(store, threadId)?.thread.title ?? ''] as const)
+  return { pending: waiting, ended, titles: Object.fromEntries(titles) }
 }
 
 /** Those of the time before devices had keys are unsigned. */

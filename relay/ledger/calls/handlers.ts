@@ -1,6 +1,6 @@
 import { decide } from '../approvals/decide.ts'
 import { voidUnlisted } from '../approvals/end.ts'
-import { approval, pendingApprovals } from '../approvals/view.ts'
+import { approval, inbox } from '../approvals/view.ts'
 import { auditRows, noteRefusal } from '../audit/audit.ts'
 import { hasBlob, recordBlob, threadsOfBlob } from '../blobs/blobs.ts'
 import { unfinishedCommands } from '../commands/view.ts'
@@ -50,7 +50,7 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   takeQueueItem,
   releaseQueue,
   approval,
-  pendingApprovals,
+  inbox,
   fleet,
   accountOfOrb,
   addEnrolment,
@@ -95,7 +95,7 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
 export const READS: ReadonlySet<CallName> = new Set<CallName>([
   'unfinishedCommands',
   'approval',
-  'pendingApprovals',
+  'inbox',
   'fleet',
   'accountOfOrb',
   'noteTokens',

@@ -31,7 +31,7 @@ const NAMES: { readonly [N in CallName]: true } = {
   takeQueueItem: true,
   releaseQueue: true,
   approval: true,
-  pendingApprovals: true,
+  inbox: true,
   fleet: true,
   accountOfOrb: true,
   addEnrolment: true,

@@ -3,6 +3,7 @@ import { RequestedCommand } from '../../../shared/commands/commands.ts'
 import { newSecret, secretHash } from '../../../shared/devices/pairing.ts'
 import { entryText } from '../../../shared/devices/roster-entry.ts'
 import { enrolmentText } from '../../../shared/devices/enrolment.ts'
+import { Inbox } from '../../../shared/http/api.ts'
 import { newId } from '../../../shared/ids.ts'
 import { decisionFor } from '../approvals.ts'
 import type { TestDevice } from '../roster.ts'
@@ -326,15 +327,26 @@ export const ROWS: readonly Row[] = [
     answers: 200,
     for: DEVICES,
     example: () => ({ path: '/api/approvals' }),
-    check({ approvals }, who, json) {
-      const seen = (json as { approvals: { request: { approvalId: string } }[] }).approvals.map(
-        ({ request }) => request.approvalId,
-      )
+    check({ approvals, orb }, who, json) {
+      const inbox = Inbox.parse(json)
+      const seen = inbox.approvals.map(({ request }) => request.approvalId)
       const expected = [FIRST_THREAD_VIEWERS.includes(who), ORB_VIEWERS.includes(who)]
       expectSame(
         'seen',
         approvals.map(({ approvalId }) => seen.includes(approvalId)),
         expected,
+      )
+      expectSame(
+        'titles',
+        orb.threads.map((threadId) => threadId in inbox.titles),
+        expected,
+      )
+      const hidden = orb.threads.filter((_, at) => expected[at] !== true)
+      const receipts = inbox.receipts.map(({ request }) => request.threadId)
+      expectSame(
+        'receipts of what is hidden',
+        hidden.filter((threadId) => receipts.includes(threadId)),
+        [],
       )
     },
   },

@@ -1,0 +1,24 @@
+import { formatNumber } from '../i18n/formats.ts'
+import type * as english from './words.ts'
+
+export const inboxWords: typeof english.inboxWords = {
+  title: '收件箱',
+  waits: '等你处理',
+  waitsForOthers: '等待回答',
+  empty: '没有事情等你处理',
+  emptyText: '智能体行动前的提问会出现在这里，等待最久的排在最前。',
+  failed: '无法加载收件箱',
+  failedText: '中继没有应答。没有作出任何决定；连上中继后会立即显示。',
+  again: '重试',
+  stale: '这里显示的是之前的内容，中继恢复前无法回答。',
+  decided: '最近的决定',
+  announce: (count) => `${formatNumber(count)} 个问题等你处理`,
+  thread: '未命名的对话',
+  orbGone: '已不存在的 orb',
+  alike: '来自同一对话的同类请求。每一项都会单独作出决定。',
+  see: '查看完整问题',
+  allowReads: (count) => `允许 ${formatNumber(count)} 次读取`,
+  allowWrites: (count) => `允许 ${formatNumber(count)} 次写入`,
+  denyMany: (count) => `拒绝 ${formatNumber(count)} 项`,
+  sentOf: (done, count) => `已发送 ${formatNumber(done)} / ${formatNumber(count)}`,
+}

@@ -1,0 +1,88 @@
+import type { ApprovalRequest, AskedToolCall } from '../../../shared/approvals/request.ts'
+import { newId } from '../../../shared/ids.ts'
+import { approvalReport } from '../../support/approvals.ts'
+import { entryEvent, makeOrb, openLink, reportEvent } from '../../support/orb-client.ts'
+import type { RelayProcess } from '../../support/relay-process.ts'
+
+/** An orb whose runner says just what a screen needs. */
+export interface PlacedOrb {
+  readonly orbId: string
+  readonly threadId: string
+  /** Raises a question; resolves once the relay has it. */
+  raise(request?: RaisedRequest): Promise<ApprovalRequest>
+  report(report: { name: string; [field: string]: unknown }): Promise<void>
+  /** Its link breaks. */
+  leave(): void
+}
+
+/** What differs from a plain `npm test`. */
+export type RaisedRequest = Omit<Partial<ApprovalRequest>, 'toolCall'> & { readonly call?: Partial<AskedToolCall> }
+
+/** Enrols an orb with a thread of a few entries. */
+export async function placeOrb(
+  relay: RelayProcess,
+  title: string,
+  state: 'working' | 'idle' | 'failed' = 'working',
+): Promise<PlacedOrb> {
+  const identity = await makeOrb()
+  const { orbId } = identity
+  const threadId = newId()
+  const { client } = await openLink(relay, identity, { title })
+  let seq = 0
+  const report: PlacedOrb['report'] = async (said) => {
+    client.events([reportEvent(++seq, said)])
+    await client.next('ack')
+  }
+  await report({
+    name: 'orb.state',
+    state,
+    title,
+    isolation: 'uid',
+    harness: { name: 'test', version: '1' },
+    workspace: '/work',
+    message: null,
+    asking: { state: 'confirmed', message: null },
+  })
+  client.events([entryEvent(++seq, { threadId, body: { text: 'I look at the parser first.' } })])
+  await client.next('ack')
+  await report({
+    name: 'thread.meta',
+    threadId,
+    parentThreadId: null,
+    title: 'Make the tests pass',
+    createdAt: Date.now(),
+    modes: null,
+    commands: [],
+    options: [],
+    usage: { used: 42_000, size: 200_000, cost: '$0.41' },
+  })
+  await report({
+    name: 'workspace',
+    path: '/work',
+    branch: 'main',
+    changed: [{ path: 'src/parser.ts', added: 12, removed: 3 }],
+  })
+  return {
+    orbId,
+    threadId,
+    report,
+    async raise({ call, ...request } = {}) {
+      const toolCall = call === undefined ? {} : { toolCall: { ...CALL, ...call } }
+      const raised = await approvalReport(orbId, threadId, { ...toolCall, ...request })
+      await report(raised)
+      return raised.approval
+    },
+    leave: () => client.terminate(),
+  }
+}
+
+const CALL: AskedToolCall = {
+  toolCallId: 'call-1',
+  title: 'Run npm test',
+  toolKind: 'execute',
+  command: null,
+  cwd: '/work',
+  locations: [],
+  content: [],
+  rawInput: null,
+}
