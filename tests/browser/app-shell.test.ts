@@ -5,13 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { chromium } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findChromium } from '../../scripts/lib/find-chromium.mjs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './stage.ts'
 
 /**
  * The shell and its service worker, without a relay: the built app from a plain file server whose
- * files a test may change, as a new release would.
+ * files a test may change, as a new release would. One browser goes through all of it.
  */
 const built = join(import.meta.dirname, '../../dist/client')
 const types: Record<string, string> = {
@@ -31,13 +30,7 @@ let origin: string
 let requested: string[]
 
 beforeAll(async () => {
-  const executablePath = findChromium()
-  if (executablePath === null) throw new Error('Needs Chromium: run `npm run setup:test` first.')
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-})
-afterAll(() => browser.close())
-
-beforeEach(async () => {
+  browser = await launchBrowser()
   folder = mkdtempSync(join(tmpdir(), 'perigee-shell-'))
   cpSync(built, folder, { recursive: true })
   requested = []
@@ -55,12 +48,16 @@ beforeEach(async () => {
   context = await browser.newContext()
   page = await context.newPage()
 })
-afterEach(async () => {
-  await context.close()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+afterAll(async () => {
+  await browser.close()
+  await stopServer()
   rmSync(folder, { recursive: true })
 })
+
+async function stopServer(): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}
 
 /** Opens the app and waits until its worker is active and answers for the page. */
 async function openWithWorker(): Promise<void> {
@@ -70,15 +67,6 @@ async function openWithWorker(): Promise<void> {
     return active?.state === 'activated' && navigator.serviceWorker.controller !== null
   })
 }
-
-test('the app opens without a network, at any address of its own', async () => {
-  await openWithWorker()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-  await page.goto(`${origin}/orbs/an-orb?thread=1`)
-  expect(await page.title()).toContain('Perigee')
-  await page.locator('#app > *').first().waitFor({ state: 'attached' })
-})
 
 test('what relay or proxy answers is never answered with the shell', async () => {
   await openWithWorker()
@@ -117,4 +105,13 @@ test('a browser finds the app installable', async () => {
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   // A browser context of a test is a private window, where nothing can be installed.
   expect(installabilityErrors.filter((error) => error.errorId !== 'in-incognito')).toEqual([])
+})
+
+// The last one: there is no server after it.
+test('the app opens without a network, at any address of its own', async () => {
+  await openWithWorker()
+  await stopServer()
+  await page.goto(`${origin}/orbs/an-orb?thread=1`)
+  expect(await page.title()).toContain('Perigee')
+  await page.locator('#app > *').first().waitFor({ state: 'attached' })
 })

@@ -21,6 +21,8 @@ export async function letIn(
   await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(blank)
   const point = await page.evaluate(keepKey, { deviceId, founding: session.roster.founding })
+  // While any route is there, every request of the page takes the way through the test.
+  await page.unroute(blank)
   await relay.addDevice(person, { deviceId, name, key: { alg: 'p256', point } })
   if (path !== null) await page.goto(relay.url + path)
   return deviceId

@@ -9,6 +9,7 @@ import { updateFrame } from '../../relay/rooms/frames.ts'
 import { entryEvent, makeOrb, openLink, reportEvent, type OrbIdentity } from '../support/orb-client.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
 import { letIn } from './browser-device.ts'
+import { devicePool, type DevicePool } from './device-pool.ts'
 import { launchBrowser } from './stage.ts'
 
 /*
@@ -22,19 +23,23 @@ const SOON = { timeout: 40_000, interval: 100 }
 let browser: Browser
 let relay: RelayProcess
 let device: SignedIn
-const contexts: BrowserContext[] = []
+let devices: DevicePool
+/** Of pages that are not what the app expects. */
+const altered: BrowserContext[] = []
 
 beforeAll(async () => {
   browser = await launchBrowser()
   relay = await startRelayProcess()
   device = await relay.signIn()
+  devices = devicePool(browser, relay)
 })
 afterAll(async () => {
   await browser.close()
   await relay.dispose()
 })
 afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
+  devices.leave()
+  for (const context of altered.splice(0)) await context.close()
 })
 
 /** A runner that says what it is told to, and sends again what a new link lacks. */
@@ -102,12 +107,19 @@ function words(from: number, to: number): Partial<EntryEvent>[] {
 
 /** A page on a thread. `script` runs before the app does. */
 async function open(writer: Writer, script?: () => void): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' })
-  contexts.push(context)
-  if (script !== undefined) await context.addInitScript(script)
-  const page = await context.newPage()
-  await letIn(page, relay, device.person, 'Chrome on Linux', `/o/${writer.orb.orbId}/t/${writer.threadId}`)
+  const size = { width: 1000, height: 800 }
+  const page = script === undefined ? (await devices.take(size)).page : await alteredPage(script, size)
+  await page.goto(`${relay.url}/o/${writer.orb.orbId}/t/${writer.threadId}`)
   await page.locator('[data-entry]').first().waitFor()
+  return page
+}
+
+async function alteredPage(script: () => void, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+  altered.push(context)
+  await context.addInitScript(script)
+  const page = await context.newPage()
+  await letIn(page, relay, device.person, 'Chrome on Linux', null)
   return page
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../shared/ids.ts'
 import { ApprovalView } from '../../shared/rooms/content.ts'
@@ -7,7 +7,7 @@ import type { ApprovalRequest } from '../../shared/approvals/request.ts'
 import { approvalReport } from '../support/approvals.ts'
 import { makeOrb, openLink, reportEvent } from '../support/orb-client.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
-import { letIn } from './browser-device.ts'
+import { devicePool, type DevicePool } from './device-pool.ts'
 import { launchBrowser } from './stage.ts'
 
 /*
@@ -18,27 +18,24 @@ import { launchBrowser } from './stage.ts'
 let browser: Browser
 let relay: RelayProcess
 let device: SignedIn
-const contexts: BrowserContext[] = []
+let devices: DevicePool
 
 beforeAll(async () => {
   browser = await launchBrowser()
   relay = await startRelayProcess()
   device = await relay.signIn()
+  devices = devicePool(browser, relay)
 })
 afterAll(async () => {
   await browser.close()
   await relay.dispose()
 })
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
-})
+afterEach(() => devices.leave())
 
 /** A page of a signed-in device. */
 async function open(path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 1000 }, reducedMotion: 'reduce' })
-  contexts.push(context)
-  const page = await context.newPage()
-  await letIn(page, relay, device.person, 'Chrome on Linux', path)
+  const { page } = await devices.take({ width: 1200, height: 1000 })
+  await page.goto(relay.url + path)
   return page
 }
 

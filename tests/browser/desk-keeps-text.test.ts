@@ -8,6 +8,7 @@ import { roomName } from '../../shared/rooms/names.ts'
 import { deskRunner, type DeskRunner } from '../support/desk-runner.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
 import { letIn } from './browser-device.ts'
+import { devicePool, type DevicePool } from './device-pool.ts'
 import { launchBrowser } from './stage.ts'
 
 /*
@@ -21,7 +22,8 @@ let browser: Browser
 let relay: RelayProcess
 let device: SignedIn
 let other: SignedIn
-const contexts: BrowserContext[] = []
+let devices: DevicePool
+const pages: Page[] = []
 const viewers: Viewer[] = []
 const runners: DeskRunner[] = []
 
@@ -30,13 +32,15 @@ beforeAll(async () => {
   relay = await startRelayProcess()
   device = await relay.signIn('Phone')
   other = await relay.signIn('Laptop')
+  devices = devicePool(browser, relay)
 })
 afterAll(async () => {
   await browser.close()
   await relay.dispose()
 })
 afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
+  for (const page of pages.splice(0)) await page.close()
+  devices.leave()
   for (const viewer of viewers.splice(0)) viewer.close()
   for (const runner of runners.splice(0)) runner.close()
 })
@@ -47,17 +51,14 @@ async function newRunner(): Promise<DeskRunner> {
   return runner
 }
 
-async function newContext(): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' })
-  contexts.push(context)
-  const page = await context.newPage()
-  await letIn(page, relay, device.person, 'Phone', null)
-  await page.close()
-  return context
+/** A phone; a test that makes it another than it was says for what. */
+async function phone(altered = ''): Promise<BrowserContext> {
+  return (await devices.take({ name: `Phone${altered}`, width: 1000, height: 800 })).context
 }
 
 async function open(context: BrowserContext, { orb, threadId }: DeskRunner): Promise<Page> {
   const page = await context.newPage()
+  pages.push(page)
   await page.goto(`${relay.url}/o/${orb.orbId}/t/${threadId}`)
   await field(page).waitFor()
   return page
@@ -79,7 +80,7 @@ async function watch(runner: DeskRunner, who: SignedIn, doc?: Y.Doc): Promise<Vi
 test('a paste that is larger than one live update reaches the desk', async () => {
   const runner = await newRunner()
   const laptop = await watch(runner, other)
-  const page = await open(await newContext(), runner)
+  const page = await open(await phone(), runner)
   const text = 'ä'.repeat(60_000)
   await field(page).fill(text)
   await laptop.until(() => draftOf(laptop.doc, runner.threadId).length === text.length)
@@ -96,7 +97,7 @@ test('a text for which the desk has no room is kept on the device and offered', 
   const laptop = await watch(runner, other, full)
   await laptop.until(() => (laptop.kept.get(full.clientID) ?? 0) >= 1_000_000)
 
-  const page = await open(await newContext(), runner)
+  const page = await open(await phone(), runner)
   const text = 'my long message '.repeat(4_000).trim()
   await field(page).fill(text)
   await page.getByText('The relay has no room for this text').waitFor()
@@ -117,7 +118,7 @@ test('a text for which the desk has no room is kept on the device and offered', 
 
 test("a document under a client id of somebody else's is begun anew, with everything that was written", async () => {
   const runner = await newRunner()
-  const context = await newContext()
+  const context = await phone(' with known ids')
   // Every document of this page gets the next number, so that its ids are known.
   await context.addInitScript(() => {
     const get = crypto.getRandomValues.bind(crypto)
@@ -149,7 +150,7 @@ test("a document under a client id of somebody else's is begun anew, with everyt
 
 test('what was queued offline comes along when the browser becomes another device', async () => {
   const runner = await newRunner()
-  const context = await newContext()
+  const context = await phone(' of two devices')
   const page = await open(context, runner)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await field(page).fill('kept draft')
@@ -168,6 +169,7 @@ test('what was queued offline comes along when the browser becomes another devic
 
   await context.setOffline(false)
   const again = await context.newPage()
+  pages.push(again)
   await letIn(again, relay, device.person, 'The same phone', `/o/${runner.orb.orbId}/t/${runner.threadId}`)
   await field(again).waitFor()
   await runner.until(() => runner.commands.length === 1)
@@ -179,7 +181,7 @@ test('what was queued offline comes along when the browser becomes another devic
 
 test('a prompt whose request never left the page survives the end of the app, and runs once', async () => {
   const runner = await newRunner()
-  const context = await newContext()
+  const context = await phone()
   const page = await open(context, runner)
   await page.getByRole('button', { name: 'Send' }).waitFor()
   await page.route('**/commands', () => undefined)
@@ -196,7 +198,7 @@ test('a prompt whose request never left the page survives the end of the app, an
 test('a prompt whose answer was lost runs once, and does not stand in the queue for ever', async () => {
   const runner = await newRunner()
   const laptop = await watch(runner, other)
-  const page = await open(await newContext(), runner)
+  const page = await open(await phone(), runner)
   await page.getByRole('button', { name: 'Send' }).waitFor()
   let seen = false
   laptop.doc.on('update', () => (seen ||= readQueue(laptop.doc).length > 0))
@@ -214,7 +216,7 @@ test('a prompt whose answer was lost runs once, and does not stand in the queue 
 test("an item that others edited before it was taken is not told as one's own late edit", async () => {
   const runner = await newRunner()
   runner.endsRuns = false
-  const context = await newContext()
+  const context = await phone()
   const page = await open(context, runner)
   const laptop = await watch(runner, other)
   await page.getByRole('button', { name: 'Send' }).waitFor()

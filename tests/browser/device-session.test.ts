@@ -49,7 +49,7 @@ test('a session that ends under an open page is renewed, and no line on the scre
 })
 
 test('a device whose key is gone says so, and sends no decision', async () => {
-  const { page } = await stage.device()
+  const { page, context } = await stage.device()
   await prompt(page, '@write unsigned.txt :: gone\n@say Written.')
   await page.getByRole('button', { name: 'Allow once' }).waitFor()
   await page.evaluate(async () => {
@@ -70,6 +70,7 @@ test('a device whose key is gone says so, and sends no decision', async () => {
   await page.getByText(sendWords.noKey).waitFor()
   expect(sent.filter((path) => path.endsWith('/decision'))).toEqual([])
   expect(existsSync(join(stage.workspace, 'unsigned.txt'))).toBe(false)
+  await context.close()
 })
 
 /** A page on a link that a device of the owner made, as far as the press that asks to come in. */

@@ -294,8 +294,12 @@ test('a thread shows it as text, whatever is opened in it', async () => {
 })
 
 test('each approval shows it as text, and its answers are ours', async () => {
+  await page.goto(`${relay.url}/settings`)
   for (const { approvalId } of approvals) {
-    await page.goto(`${relay.url}/a/${approvalId}`)
+    // By way of the settings, so that the answers which are waited for are the next one's.
+    await walkTo('/settings')
+    await page.getByRole('heading', { name: 'Settings' }).first().waitFor()
+    await walkTo(`/a/${approvalId}`)
     const answer = page.getByRole('button', { name: /Deny|Decline|Send answer/ }).first()
     await answer.waitFor().catch(async () => {
       throw new Error(`${approvalId} shows no answer: ${await page.locator('body').innerText()}`)
@@ -303,6 +307,14 @@ test('each approval shows it as text, and its answers are ours', async () => {
     await expectNothing(approvalId)
   }
 })
+
+/** Goes to another page of the app without loading the app anew, as its own links do. */
+function walkTo(path: string): Promise<void> {
+  return page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
 
 test('settings show it as text', async () => {
   for (const path of ['/settings', '/settings/orbs', `/settings/orbs/${orbId}`]) {

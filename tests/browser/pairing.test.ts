@@ -8,7 +8,7 @@ import { recoverWords } from '../../client/devices/recover/words.ts'
 import { addDeviceWords } from '../../client/settings/add-device/words.ts'
 import { FirstCode } from '../../shared/devices/pairing.ts'
 import { startRelayProcess, type RelayProcess } from '../support/relay-process.ts'
-import { letIn } from './browser-device.ts'
+import { devicePool, type DevicePool } from './device-pool.ts'
 import { launchBrowser } from './stage.ts'
 
 /*
@@ -135,16 +135,22 @@ describe('the first device', () => {
 
 describe('a further device', () => {
   let relay: RelayProcess
+  let devices: DevicePool
 
   beforeAll(async () => {
     relay = await startRelayProcess()
+    devices = devicePool(browser, relay)
   })
-  afterAll(() => relay.dispose())
+  afterAll(async () => {
+    await devices.close()
+    await relay.dispose()
+  })
+  afterEach(() => devices.leave())
 
   /** An owner's device with an open invitation on its screen: the link and the code of it. */
   async function inviting(): Promise<{ owner: Page; link: string; code: string }> {
-    const owner = await newPage(1200)
-    await letIn(owner, relay, (await relay.owner()).person, 'Desk', '/settings/add-device')
+    const { page: owner } = await devices.take({ name: 'Desk', width: 1200, height: 844 })
+    await owner.goto(relay.url + '/settings/add-device')
     await owner.evaluate(() => {
       const share = { writeText: (text: string) => ((window as { copied?: string }).copied = text) }
       Object.defineProperty(navigator, 'clipboard', { value: share })

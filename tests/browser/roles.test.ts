@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person, Role, Scope } from '../../shared/people/grants.ts'
 import { startRelayProcess, type RelayProcess } from '../support/relay-process.ts'
 import { startRunnerProcess, type RunnerProcess } from '../support/runner-process.ts'
-import { letIn, somebody } from './browser-device.ts'
+import { somebody } from './browser-device.ts'
+import { devicePool, type DevicePool } from './device-pool.ts'
 import { beginThread, launchBrowser, prompt, said } from './stage.ts'
 
 /*
@@ -18,13 +19,14 @@ let browser: Browser
 let relay: RelayProcess
 let runners: readonly RunnerProcess[]
 let home: string
-const contexts: BrowserContext[] = []
+let devices: DevicePool
 /** What the pages' policy had to stop: nothing of ours ever. */
 const violations: string[] = []
 
 beforeAll(async () => {
   browser = await launchBrowser()
   relay = await startRelayProcess()
+  devices = devicePool(browser, relay)
   home = mkdtempSync(join(tmpdir(), 'perigee-roles-'))
   runners = [await startOrb('web-project'), await startOrb('other-project')]
 })
@@ -34,8 +36,8 @@ afterAll(async () => {
   await browser.close()
   rmSync(home, { recursive: true, force: true })
 })
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
+afterEach(() => {
+  devices.leave()
   expect(violations.splice(0)).toEqual([])
 })
 
@@ -52,19 +54,19 @@ function startOrb(name: string): Promise<RunnerProcess> {
 
 /** A browser of its own on the fleet's page, as a device of somebody. */
 async function browserOf(person: Person, name: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  contexts.push(context)
-  const page = await context.newPage()
-  page.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) violations.push(message.text())
-  })
-  await letIn(page, relay, person, name)
+  const { page, isNew } = await devices.take({ person, name })
+  if (isNew) {
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) violations.push(message.text())
+    })
+  }
+  await page.goto(relay.url)
   return page
 }
 
-async function owner(): Promise<Page> {
+async function owner(name = "Owner's browser"): Promise<Page> {
   const { person } = await relay.owner()
-  const page = await browserOf(person, "Owner's browser")
+  const page = await browserOf(person, name)
   await page
     .getByRole('link', { name: /web-project/ })
     .first()
@@ -89,6 +91,9 @@ function holder(role: Role, scope: Scope): Person {
   return somebody('Ben', [{ role, scope, expiresAt: null }])
 }
 
+/** Somebody who may look at everything, and nothing else. */
+const observer = holder('observer', { kind: 'all' })
+
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const lookOnly = (page: Page) => page.getByText('You can look. Ask an owner to act.')
 
@@ -96,7 +101,7 @@ test('an observer sees everything and finds nothing to act by', async () => {
   const { page: owning, path } = await ownerInThread()
   await prompt(owning, '@say I will write it.\n@write looked-at.txt :: text\n@say Written.')
   await owning.getByRole('button', { name: 'Allow once' }).waitFor()
-  const page = await browserOf(holder('observer', { kind: 'all' }), 'Observer')
+  const page = await browserOf(observer, 'Observer')
   await page.goto(relay.url + path)
   await said(page, 'I will write it.').waitFor()
   await page.getByText('An operator or an owner of this orb can answer').waitFor()
@@ -115,7 +120,7 @@ test('an observer sees everything and finds nothing to act by', async () => {
 })
 
 test('what an observer sees of people, devices and orbs says whom to ask', async () => {
-  const page = await browserOf(holder('observer', { kind: 'all' }), 'Observer')
+  const page = await browserOf(observer, 'Observer')
   for (const section of ['devices', 'add-device', 'people']) {
     await page.goto(`${relay.url}/settings/${section}`)
     await page.getByText('Only an owner sees this').waitFor()
@@ -215,7 +220,7 @@ test('a lost phone is revoked while a thread streams: its screen goes, and the r
 })
 
 test('an owner is told of a device that came in, once', async () => {
-  const page = await owner()
+  const page = await owner("Owner's other browser")
   await browserOf(holder('observer', { kind: 'all' }), 'Fresh tablet')
   const notice = page.getByText('New device: Fresh tablet, of Ben.')
   await notice.waitFor()

@@ -1,41 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/lib/find-chromium.mjs'
-import type { Person } from '../../shared/people/grants.ts'
 import { startRelayProcess, type RelayProcess } from '../support/relay-process.ts'
 import { startRunnerProcess, type RunnerProcess } from '../support/runner-process.ts'
-import { letIn } from './browser-device.ts'
+import { devicePool, type Device, type WantedDevice } from './device-pool.ts'
 
 /** A relay, an orb with the scripted agent, and devices in a real browser. */
 export interface Stage {
   readonly relay: RelayProcess
   readonly runner: RunnerProcess
   readonly workspace: string
-  /** A browser of its own with a key of its own, a device of the owner, on the orb's first thread. */
+  /** A device that no other one of the running test is, in a thread of its own. See `devicePool`. */
   device(options?: DeviceOptions): Promise<Device>
-  /** Closes the devices, and leaves the orb as it is. */
-  leave(): Promise<void>
+  /** Ends a test: the next one may go on with its devices. */
+  leave(): void
   close(): Promise<void>
 }
 
-/** How a device looks. */
-export interface DeviceOptions {
-  readonly width?: number
-  readonly height?: number
-  readonly dark?: boolean
-  /** Whose device it is; without it the first owner's. */
-  readonly person?: Person
-  readonly name?: string
+/** Which device, and on which thread. */
+export interface DeviceOptions extends WantedDevice {
   /** Opens the thread that this one is on; without it a thread of its own is begun. */
   readonly beside?: Device
-}
-
-/** A signed-in device. */
-export interface Device {
-  readonly context: BrowserContext
-  readonly page: Page
 }
 
 /** Starts Chromium; what does not belong to the pages stays off. */
@@ -59,37 +46,26 @@ export async function openStage(browser: Browser, agentFlags: readonly string[] 
     workspace,
     agentFlags: ['--create-project', '--store', join(home, 'agent'), ...agentFlags],
   })
-  const contexts: BrowserContext[] = []
-  const leave = async (): Promise<void> => {
-    for (const context of contexts.splice(0)) await context.close()
-  }
+  const devices = devicePool(browser, relay)
 
   return {
     relay,
     runner,
     workspace,
-    async device(options = {}) {
-      const context = await browser.newContext({
-        viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
-        colorScheme: options.dark === true ? 'dark' : 'light',
-        reducedMotion: 'reduce',
-      })
-      contexts.push(context)
-      const page = await signIn(context, relay, options.person, options.name)
-      const orb = page.getByRole('link', { name: /web-project/ }).first()
-      await orb.waitFor()
-      if (options.beside === undefined) {
-        await orb.click()
-        await beginThread(page)
+    async device({ beside, ...wanted } = {}) {
+      const { context, page, isNew } = await devices.take(wanted)
+      if (beside !== undefined) {
+        await page.goto(beside.page.url())
       } else {
-        await page.goto(options.beside.page.url())
+        if (isNew) await openOrb(page, relay)
+        await beginThread(page)
       }
       await page.getByRole('textbox', { name: 'Message' }).waitFor()
       return { context, page }
     },
-    leave,
+    leave: () => devices.leave(),
     async close() {
-      await leave()
+      await devices.close()
       await runner.stop()
       await relay.dispose()
       rmSync(home, { recursive: true, force: true })
@@ -98,16 +74,13 @@ export async function openStage(browser: Browser, agentFlags: readonly string[] 
   }
 }
 
-/** A page of this browser, which becomes a device of somebody: of the first owner where nobody is named. */
-export async function signIn(
-  context: BrowserContext,
-  relay: RelayProcess,
-  person?: Person,
-  name?: string,
-): Promise<Page> {
-  const page = await context.newPage()
-  await letIn(page, relay, person ?? (await relay.owner()).person, name)
-  return page
+/** The app from its start, as far as the first orb. */
+async function openOrb(page: Page, relay: RelayProcess): Promise<void> {
+  await page.goto(relay.url)
+  await page
+    .getByRole('link', { name: /web-project/ })
+    .first()
+    .click()
 }
 
 /** Begins a thread and waits until its page is there. */

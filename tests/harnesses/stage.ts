@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import type { AdapterManifest } from '../../orb/adapters/manifest.ts'
-import { signIn } from '../browser/stage.ts'
+import { letIn } from '../browser/browser-device.ts'
 import { harnessHome, harnessPath, manifestOf, upstreamFor } from '../support/harness-manifest.ts'
 import { SCRIPTED_MODEL, startModelServer, type ModelServer } from '../support/model-server.ts'
 import { startRelayProcess } from '../support/relay-process.ts'
@@ -62,7 +62,8 @@ export async function openHarnessStage(
   let runner = await startRunnerProcess(place)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   context.setDefaultTimeout(START_MS)
-  const page = await signIn(context, relay)
+  const page = await context.newPage()
+  await letIn(page, relay, (await relay.owner()).person)
   await page
     .getByRole('link', { name: new RegExp(ORB) })
     .first()
