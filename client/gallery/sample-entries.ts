@@ -31,6 +31,16 @@ export function read(at: number): string {
 
 ![chart](https://track.example/pixel.png)`
 
+/** What test runners and linters print. */
+const COLOURS = [
+  '\u001B[1m\u001B[46m RUN \u001B[49m\u001B[22m \u001B[36mv4.1.12\u001B[39m \u001B[90m/workspace/api\u001B[39m',
+  ' \u001B[32m✓\u001B[39m src/parser.test.ts \u001B[2m(12 tests)\u001B[22m \u001B[32m40\u001B[2mms\u001B[22m\u001B[39m',
+  '\u001B[41m\u001B[1m FAIL \u001B[22m\u001B[49m src/reader.test.ts \u001B[33m> reads the last line\u001B[39m',
+  '\u001B[31m\u001B[1mAssertionError\u001B[22m: expected \u001B[32m"two"\u001B[31m to be \u001B[34m"one"\u001B[39m',
+  '\u001B[35mwarning\u001B[39m \u001B[4mdeprecated\u001B[24m \u001B[9mold\u001B[29m \u001B[7m inverse \u001B[27m',
+  'Collecting 10 %\rCollecting 57 %\r\u001B[KCollected 4 files',
+].join('\n')
+
 let position = 0
 
 let run = 'run-1'
@@ -71,6 +81,11 @@ export const ENTRIES: readonly Entry[] = [
     command: 'npm test',
     rawOutput: { exitCode: 0 },
     content: [{ type: 'text', text: '\u001B[32m✓\u001B[0m all\n10%\r50%\r100%\n128 passed' }],
+  }),
+  tool('bash', 'execute', 'failed', {
+    command: 'npx vitest run --color',
+    rawOutput: { exitCode: 1 },
+    content: [{ type: 'text', text: COLOURS }],
   }),
   tool('bash', 'execute', 'failed', {
     command: 'npm run lint',

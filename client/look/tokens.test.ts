@@ -45,12 +45,13 @@ function ratio(one: Rgb, two: Rgb): number {
 
 const surfaces = ['ground', 'raised', 'sunken', 'waits-ground']
 const states = ['working', 'done', 'failed', 'network']
+const hues = ['out-yellow', 'out-cyan']
 const TEXT = 4.5
 const ICON = 3
 
 /** [foreground, background, least ratio]: everything that the components really put together. */
 const pairs: [string, string, number][] = [
-  ...['ink', 'ink-2', 'ink-3', ...states].flatMap((name) =>
+  ...['ink', 'ink-2', 'ink-3', ...states, ...hues].flatMap((name) =>
     surfaces.map((on): [string, string, number] => [name, on, TEXT]),
   ),
   ...['waits', 'outline'].flatMap((name) => surfaces.map((on): [string, string, number] => [name, on, ICON])),
@@ -62,7 +63,8 @@ const pairs: [string, string, number][] = [
   ['failed', 'remove-ground', TEXT],
   ['on-waits', 'waits', TEXT],
   ['ground', 'ink', TEXT],
-  ['ground', 'failed', TEXT],
+  // Letters on a ground that a program coloured.
+  ...['ink-3', ...states, ...hues].map((name): [string, string, number] => ['ground', name, TEXT]),
 ]
 
 const sets: [string, Map<string, Pair>][] = [

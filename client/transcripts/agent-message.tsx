@@ -6,7 +6,7 @@ import { Markdown } from './markdown/markdown.tsx'
 export function AgentMessage(props: { readonly text: string; readonly open: boolean }): JSX.Element {
   return (
     <article class="entry entry-agent" aria-label={transcriptWords.agent} aria-busy={props.open}>
-      <Markdown text={props.text} />
+      <Markdown text={props.text} open={props.open} />
     </article>
   )
 }

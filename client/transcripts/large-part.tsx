@@ -1,7 +1,7 @@
 import type { JSX } from 'solid-js'
 import { createSignal, Show } from 'solid-js'
 import { CodeBlock } from '../ui/code-block.tsx'
-import { Output } from './output.tsx'
+import { Output } from './output/output.tsx'
 import type { LoadLarge } from '../blobs/large-texts.ts'
 import type { LargePart } from '../blobs/large-part.ts'
 import { sizeWords } from '../ui/size-words.ts'

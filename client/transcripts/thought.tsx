@@ -29,7 +29,7 @@ export function Thought(props: { readonly text: string; readonly open: boolean }
       </button>
       <Show when={unfolded()}>
         <div class="entry-thoughts">
-          <Markdown text={props.text} />
+          <Markdown text={props.text} open={props.open} />
         </div>
       </Show>
     </article>

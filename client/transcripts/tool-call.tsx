@@ -12,12 +12,13 @@ import type { LoadLarge } from '../blobs/large-texts.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { ownValue } from '../ui/own-value.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import { lineText } from '../ui/styled-line.ts'
 import { diffOf } from './diff/diff-model.ts'
 import { DiffCounts, DiffView } from './diff/diff-view.tsx'
 import { missingBytes, type FileChange } from './diff/file-change.ts'
 import { LargePartView } from './large-part.tsx'
-import { Output } from './output.tsx'
-import { plainOutput } from './plain-output.ts'
+import { Output } from './output/output.tsx'
+import { terminalLines } from './output/terminal-lines.ts'
 import { ToolIcon } from './tool-icon.tsx'
 import type { ToolParts } from './tool-reading.ts'
 import { exitCodeOf, rawJson, readToolContent } from './tool-reading.ts'
@@ -126,12 +127,15 @@ function ToolFacts(props: { call: ToolCallBody; parts: ToolParts; counts: boolea
   )
 }
 
+/** Among so many last lines one is not blank. */
+const LAST_LINES = 20
+
 /** The last line that a folded command printed; of a file that was read it would say nothing. */
 function Glimpse(props: { readonly call: ToolCallBody; readonly parts: ToolParts }): JSX.Element {
   const line = (): string | undefined => (props.call.toolKind === 'execute' ? lastLine() : undefined)
   const lastLine = (): string | undefined =>
-    plainOutput(props.parts.texts.at(-1)?.slice(-2000) ?? '')
-      .split('\n')
+    terminalLines(props.parts.texts.at(-1)?.slice(-2000) ?? '', LAST_LINES)
+      .lines.map((one) => lineText(one))
       .findLast((one) => one.trim() !== '')
   return (
     <Show when={line()}>

@@ -2,7 +2,6 @@ import type { Token } from 'marked'
 import { Lexer } from 'marked'
 import type { Block } from './nodes.ts'
 import { readBlock } from './read-tokens.ts'
-import { share } from './share.ts'
 
 /** Above this many characters a message is shown as it came: lexing it again for each token would be felt. */
 const MAX_CHARS = 200_000
@@ -14,30 +13,32 @@ export interface Reading {
   readonly tail: readonly Block[]
   /** Where in `source` the tail begins. */
   readonly tailFrom: number
+  /** So many blocks at the start were settled in the reading before. */
+  readonly unchanged: number
 }
 
 /** The reading of an empty message. */
-export const NOTHING_READ: Reading = { source: '', settled: [], tail: [], tailFrom: 0 }
+export const NOTHING_READ: Reading = { source: '', settled: [], tail: [], tailFrom: 0, unchanged: 0 }
 
 /**
- * Reads a message that grew. Blocks that were settled keep their identity, so that their elements stay in the page;
- * equal parts of the tail keep theirs too. A text that is no continuation is read from the start.
+ * Reads a message that grew. Blocks that were settled keep their identity, so that their elements stay in the page.
+ * A text that is no continuation is read from the start.
  */
 export function readOn(before: Reading, source: string): Reading {
   if (source === before.source) return before
   if (source.length > MAX_CHARS) {
-    return { source, settled: [], tail: [{ type: 'verbatim', text: source }], tailFrom: 0 }
+    return { source, settled: [], tail: [{ type: 'verbatim', text: source }], tailFrom: 0, unchanged: 0 }
   }
   const grown = source.startsWith(before.source) && before.tailFrom <= before.source.length
   const from = grown ? before.tailFrom : 0
   const { blocks, settled, settledChars } = lex(source.slice(from))
   const kept = grown ? before.settled : []
-  const shared = share(grown ? before.tail : [...before.settled, ...before.tail], blocks)
   return {
     source,
-    settled: settled === 0 ? kept : [...kept, ...shared.slice(0, settled)],
-    tail: shared.slice(settled),
+    settled: settled === 0 ? kept : [...kept, ...blocks.slice(0, settled)],
+    tail: blocks.slice(settled),
     tailFrom: from + settledChars,
+    unchanged: kept.length,
   }
 }
 
