@@ -51,7 +51,11 @@ function isWorthIt(text: string): boolean {
   return text.length <= MOST_CHARS && text.split('\n').every((line) => line.length <= MOST_LINE_CHARS)
 }
 
-type Highlighter = typeof import('./highlighter.ts')
+/** The part of `highlighter.ts` that is used, named here so that nothing of it is loaded early. */
+interface Highlighter {
+  highlightLines(code: string, language: Language): StyledLine[] | null
+}
+
 let loading: Promise<Highlighter | null> | undefined
 
 /** Offline, before it was ever kept, code stays plain; the next one seen tries again. */

@@ -1,5 +1,5 @@
 import './thread-pane.css'
-import { useNavigate } from '@solidjs/router'
+import { useLocation, useNavigate } from '@solidjs/router'
 import { createMemo, createSignal, For, Show, untrack, type JSX } from 'solid-js'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { Target } from '../../shared/people/grants.ts'
@@ -22,11 +22,16 @@ import { faceWord, type OrbFace } from '../look/states.ts'
 import { OrbAlertRow } from '../orbs/orb-alert.tsx'
 import { OrbTrust } from '../orbs/orb-trust.tsx'
 import type { OrbStore } from '../orbs/orb-store.ts'
+import { ReviewBar } from '../review/review-bar.tsx'
+import { reviewOf, ReviewContext, type Review } from '../review/review.ts'
 import { TABLET, useMedia } from '../shell/media.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { useSide } from '../shell/side.ts'
+import { createReadingPlace } from '../transcripts/reading-place.ts'
+import { createGoal, entryLink } from '../transcripts/goal.ts'
 import { createThreadStore } from '../transcripts/thread-store.ts'
 import { TranscriptList } from '../transcripts/transcript-list.tsx'
+import { transcriptWords } from '../transcripts/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -54,10 +59,16 @@ export interface ThreadPaneProps {
 export function ThreadPane(props: ThreadPaneProps): JSX.Element {
   const { session } = useApp()
   const navigate = useNavigate()
+  const location = useLocation()
   const wide = useMedia(TABLET)
   const decisions = createDecisions()
   const transcript = createThreadStore(
     session.epoch,
+    untrack(() => props.threadId),
+  )
+  const goal = createGoal(transcript, () => location.hash)
+  const readUpTo = createReadingPlace(
+    transcript,
     untrack(() => props.threadId),
   )
   const may = useMay()
@@ -108,86 +119,121 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
     return status.state === 'refused' && (status.code === CLOSE.notFound.code || status.code === CLOSE.forbidden.code)
   }
 
+  /** Only the newest run says how it stands; of older ones the transcript tells. */
+  const resultOf = (runId: string): string | undefined => {
+    const run = thread()?.run
+    if (run?.runId !== runId) return undefined
+    if (run.state === 'running') return transcriptWords.running
+    return transcriptWords.stopReason[run.stopReason ?? 'end_turn']
+  }
+
+  const review = reviewOf(untrack(() => props.orbId))
+  const reviewHere = (): Review | undefined => (mayOperate() ? review : undefined)
+  const draft = untrack(() => props.desk.draft(props.threadId))
+  const addToDraft = (text: string): void =>
+    props.desk.setDraft(props.threadId, [draft().trimEnd(), text].filter((part) => part !== '').join('\n\n'))
+
   const loadLarge = (sha256: string): Promise<string> => loadBlobText(props.orbId, sha256)
 
   useSide(() => <ThreadSide {...props} />)
 
   return (
     <LargeTexts.Provider value={loadLarge}>
-      <PageHeader
-        title={data().orb?.title ?? ''}
-        backHref="/"
-        face={face()}
-        lastActivity={data().orb?.lastActivity}
-        actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
-        below={<Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>}
-      >
-        <p class="page-fact">
-          <Show when={face()}>{(known) => <>{stateWord(known())}</>}</Show>
-          <Show when={thread()}>
-            {(known) => (
-              <>
-                {' · '}
-                <RevealedText text={threadTitle(known())} prose />
-              </>
-            )}
+      <ReviewContext.Provider value={reviewHere}>
+        <PageHeader
+          title={data().orb?.title ?? ''}
+          backHref="/"
+          face={face()}
+          lastActivity={data().orb?.lastActivity}
+          actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
+          below={<Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>}
+        >
+          <p class="page-fact">
+            <Show when={face()}>{(known) => <>{stateWord(known())}</>}</Show>
+            <Show when={thread()}>
+              {(known) => (
+                <>
+                  {' · '}
+                  <RevealedText text={threadTitle(known())} prose />
+                </>
+              )}
+            </Show>
+          </p>
+          {/* That all is well is said beside the fleet; here the line is for what is not. */}
+          <Show when={line().text !== connectionWords.connected}>
+            <StatusLine {...line()} />
           </Show>
-        </p>
-        {/* That all is well is said beside the fleet; here the line is for what is not. */}
-        <Show when={line().text !== connectionWords.connected}>
-          <StatusLine {...line()} />
-        </Show>
-      </PageHeader>
-      <OrbAlertRow orb={data().orb} asking={thread()?.meta?.asking} />
-      <Show when={!gone()} fallback={<EmptyState title={threadWords.gone} text={threadWords.goneText} />}>
-        <Show when={transcript.known()} fallback={<Skeleton lines={8} />}>
-          <Show
-            when={transcript.entries.length > 0}
-            fallback={
-              <div class="thread-empty">
-                <EmptyState
-                  title={threadWords.empty}
-                  text={mayOperate() ? threadWords.emptyText : threadWords.emptyLook}
-                />
-                {foot()}
-              </div>
-            }
-          >
-            <TranscriptList
-              entries={transcript.entries}
-              older={transcript.older()}
-              onReachTop={() => void transcript.loadOlder()}
-              onLoadLarge={loadLarge}
-              after={(entry) => <Receipts places={places()} entry={entry} deviceId={session.deviceId} />}
-              onAtEnd={transcript.readingEnd}
-              foot={foot()}
-              jump={sent()}
-            />
+        </PageHeader>
+        <OrbAlertRow orb={data().orb} asking={thread()?.meta?.asking} />
+        <Show when={!gone()} fallback={<EmptyState title={threadWords.gone} text={threadWords.goneText} />}>
+          <Show when={transcript.known()} fallback={<Skeleton lines={8} />}>
+            <Show
+              when={transcript.entries.length > 0}
+              fallback={
+                <div class="thread-empty">
+                  <EmptyState
+                    title={threadWords.empty}
+                    text={mayOperate() ? threadWords.emptyText : threadWords.emptyLook}
+                  />
+                  {foot()}
+                </div>
+              }
+            >
+              <TranscriptList
+                entries={transcript.entries}
+                older={transcript.older()}
+                onReachTop={() => void transcript.loadOlder()}
+                onLoadLarge={loadLarge}
+                after={(entry) => <Receipts places={places()} entry={entry} deviceId={session.deviceId} />}
+                onAtEnd={(atEnd) => {
+                  transcript.readingEnd(atEnd)
+                  readUpTo.atEnd(atEnd)
+                }}
+                newer={transcript.newer()}
+                onReachBottom={() => void transcript.loadNewer()}
+                onToEnd={transcript.returnToEnd}
+                goal={goal.entry()}
+                linkOf={(entry) => entryLink(props.orbId, props.threadId, entry.position)}
+                resultOf={resultOf}
+                readUpTo={readUpTo.at}
+                foot={foot()}
+                jump={sent()}
+              />
+            </Show>
+          </Show>
+          <p class="thread-said" role="status">
+            {goal.said()}
+          </p>
+          <ApprovalDock
+            approvals={approvals()}
+            orb={orbFacts()}
+            connected={connected()}
+            deviceId={session.deviceId}
+            decisionOf={(approvalId) => decisions.of(approvalId)}
+            onDecide={(approvalId, choice) => {
+              const shown = data().approvals[approvalId]
+              if (shown !== undefined) void decisions.choose(shown, choice)
+            }}
+            onReview={(approvalId) => navigate('/a/' + approvalId)}
+            whole={wide()}
+            lookOnly={!may('decide', target())}
+          />
+          <Show when={mayOperate()} fallback={<NoComposer />}>
+            <ReviewBar review={review} onPrompt={addToDraft} />
+            <Show
+              when={may('operate', { kind: 'orb', orbId: props.orbId })}
+              fallback={<OwnComposer {...props} thread={thread()} onSent={() => setSent((count) => count + 1)} />}
+            >
+              <ThreadComposer
+                {...props}
+                thread={thread()}
+                begun={seen()}
+                onSent={() => setSent((count) => count + 1)}
+              />
+            </Show>
           </Show>
         </Show>
-        <ApprovalDock
-          approvals={approvals()}
-          orb={orbFacts()}
-          connected={connected()}
-          deviceId={session.deviceId}
-          decisionOf={(approvalId) => decisions.of(approvalId)}
-          onDecide={(approvalId, choice) => {
-            const shown = data().approvals[approvalId]
-            if (shown !== undefined) void decisions.choose(shown, choice)
-          }}
-          onReview={(approvalId) => navigate('/a/' + approvalId)}
-          whole={wide()}
-          lookOnly={!may('decide', target())}
-        />
-        <Show when={mayOperate()} fallback={<NoComposer />}>
-          <Show
-            when={may('operate', { kind: 'orb', orbId: props.orbId })}
-            fallback={<OwnComposer {...props} thread={thread()} onSent={() => setSent((count) => count + 1)} />}
-          >
-            <ThreadComposer {...props} thread={thread()} begun={seen()} onSent={() => setSent((count) => count + 1)} />
-          </Show>
-        </Show>
-      </Show>
+      </ReviewContext.Provider>
     </LargeTexts.Provider>
   )
 }

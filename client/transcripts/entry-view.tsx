@@ -10,6 +10,7 @@ import { Notice } from './notice.tsx'
 import { Plan } from './plan.tsx'
 import { Thought } from './thought.tsx'
 import type { LoadLarge } from '../blobs/large-texts.ts'
+import { tookOf } from './took.ts'
 import { ToolCall } from './tool-call.tsx'
 import { UnknownEntry } from './unknown-entry.tsx'
 import { UserMessage } from './user-message.tsx'
@@ -47,7 +48,7 @@ export function EntryView(props: EntryViewProps): JSX.Element {
         <AgentMessage text={text() ?? ''} open={props.entry.open} />
       </Match>
       <Match when={kind() === 'agent_thought' && text() !== undefined}>
-        <Thought text={text() ?? ''} open={props.entry.open} />
+        <Thought text={text() ?? ''} open={props.entry.open} took={tookOf(body())} />
       </Match>
       <Match when={tool()}>
         {(data) => <ToolCall call={data()} open={props.entry.open} onLoadLarge={props.onLoadLarge} />}

@@ -2,6 +2,7 @@ import type { JSX } from 'solid-js'
 import { Show } from 'solid-js'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import type { Chapter } from './chapters.ts'
 import { transcriptWords } from './words.ts'
 
 /** How a run ended, in ACP's word and, where there is more to say, a sentence. */
@@ -10,16 +11,29 @@ export interface RunEnd {
   readonly message: string | null
 }
 
-/** The line between two runs. `at`: when the one below it began. */
-export function RunSeparator(props: { readonly at: number }): JSX.Element {
+/** Props of {@link RunSeparator}. */
+export interface RunSeparatorProps {
+  readonly chapter: Chapter
+  /** How the run stands, where that is known: "Run ended". */
+  readonly result?: string | undefined
+  /** Opens the list of runs. */
+  readonly onRuns: () => void
+}
+
+/** The head of a run: what was asked, when, and how it ended. A heading, so that a screen reader jumps by runs. */
+export function RunSeparator(props: RunSeparatorProps): JSX.Element {
   return (
-    <p class="run-separator">
-      <span>
-        {transcriptWords.run}
-        {' · '}
-        <RelativeTime at={props.at} />
-      </span>
-    </p>
+    <h2 class="run-separator">
+      <button type="button" aria-haspopup="dialog" onClick={() => props.onRuns()}>
+        <span class="run-title" dir="auto">
+          <RevealedText text={props.chapter.title ?? transcriptWords.run} prose />
+        </span>
+        <span class="run-facts">
+          <Show when={props.result}>{(result) => <>{result()} · </>}</Show>
+          <RelativeTime at={props.chapter.at} />
+        </span>
+      </button>
+    </h2>
   )
 }
 
@@ -34,7 +48,7 @@ export function RunEndLine(props: { readonly end: RunEnd }): JSX.Element {
       <Show when={props.end.message}>
         {(message) => (
           <span>
-            <RevealedText text={` · ${message()}`} prose />
+            <RevealedText text={`. ${message()}`} prose />
           </span>
         )}
       </Show>

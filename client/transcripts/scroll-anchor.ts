@@ -10,19 +10,24 @@ export interface ScrollAnchor {
   readonly atEnd: Accessor<boolean>
   /** Goes to the end and follows it. */
   toEnd(): void
+  /** Brings an entry to the top of the view, and holds it there. */
+  show(element: Element): void
 }
 
 /**
  * Keeps what is read in its place. The scroller must be a `column-reverse` flexbox around one `content`: then
  * the end stays in sight by itself and older entries push nothing down. Away from the end, growth below would move
  * the text up; the entry at the top edge is then put back to where it was. The scroller must have `overflow-anchor: none`.
+ * Where `isEnd` is false the foot of the list is not the end of the thread, and is not followed either.
  */
 export function createScrollAnchor(
   scroller: Accessor<HTMLElement | undefined>,
   content: Accessor<HTMLElement | undefined>,
+  isEnd: Accessor<boolean> = () => true,
 ): ScrollAnchor {
   const [atEnd, setAtEnd] = createSignal(true)
   let held: { element: Element; offset: number } | undefined
+  let hold = (): void => undefined
 
   createEffect(() => {
     const [outer, inner] = [scroller(), content()]
@@ -30,7 +35,7 @@ export function createScrollAnchor(
 
     const offsetOf = (element: Element): number =>
       element.getBoundingClientRect().top - outer.getBoundingClientRect().top
-    const hold = (): void => {
+    hold = (): void => {
       const element = firstInSight(inner, outer)
       held = element === undefined ? undefined : { element, offset: offsetOf(element) }
     }
@@ -40,7 +45,7 @@ export function createScrollAnchor(
       hold()
     }
     const restore = (): void => {
-      if (!atEnd() && held?.element.isConnected) {
+      if (!(atEnd() && isEnd()) && held?.element.isConnected) {
         const moved = offsetOf(held.element) - held.offset
         if (Math.abs(moved) >= 1) outer.scrollTop += moved
       }
@@ -56,10 +61,19 @@ export function createScrollAnchor(
   })
 
   return {
-    atEnd,
+    atEnd: () => atEnd() && isEnd(),
     toEnd() {
       scroller()?.scrollTo({ top: 0 })
       setAtEnd(true)
+    },
+    show(element) {
+      setAtEnd(false)
+      element.scrollIntoView({ block: 'start' })
+      // What was far away takes its real size over the next frames; until then this is what is held.
+      const outer = scroller()
+      if (outer !== undefined) {
+        held = { element, offset: element.getBoundingClientRect().top - outer.getBoundingClientRect().top }
+      }
     },
   }
 }

@@ -2,12 +2,22 @@ import ChevronRight from 'lucide-solid/icons/chevron-right'
 import type { JSX } from 'solid-js'
 import { createSignal, Show } from 'solid-js'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import { duration } from '../ui/time-words.ts'
 import { Markdown } from './markdown/markdown.tsx'
 import { transcriptWords } from './words.ts'
 
 /** What the agent thought, folded to its first words until somebody asks. */
-export function Thought(props: { readonly text: string; readonly open: boolean }): JSX.Element {
+export function Thought(props: {
+  readonly text: string
+  readonly open: boolean
+  /** How long it took, in ms, where that is known. */
+  readonly took?: number | null | undefined
+}): JSX.Element {
   const [unfolded, setUnfolded] = createSignal(false)
+  const word = (): string => {
+    if (props.open) return transcriptWords.thinking
+    return props.took ? transcriptWords.thoughtFor(duration(props.took)) : transcriptWords.thought
+  }
   // While it streams the last words say more than the first.
   const glimpse = (): string => {
     const lines = props.text
@@ -20,7 +30,7 @@ export function Thought(props: { readonly text: string; readonly open: boolean }
     <article class="entry entry-thought">
       <button type="button" class="entry-fold" aria-expanded={unfolded()} onClick={() => setUnfolded(!unfolded())}>
         <ChevronRight class="icon entry-chevron" />
-        <span class="entry-kind">{props.open ? transcriptWords.thinking : transcriptWords.thought}</span>
+        <span class="entry-kind">{word()}</span>
         <Show when={!unfolded()}>
           <span class="entry-glimpse" dir="auto">
             <RevealedText text={glimpse()} prose />

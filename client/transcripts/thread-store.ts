@@ -13,11 +13,15 @@ import type { RoomStatus } from '../rooms/room-status.ts'
 import { forgetRefused, loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
 import { joinTail, type LiveEntry } from './entry-list.ts'
 import { readEntry } from './entry-reading.ts'
+import { pageAfter } from './page-after.ts'
 import { createRereading } from './rereading.ts'
 import { measureTail, readTail, tailIds, tailOf, takeItems, takeSteps } from './tail-reading.ts'
 
 /** How far up the transcript is known. */
 export type Older = 'more' | 'loading' | 'failed' | 'start'
+
+/** How far down: `end` where the list reaches the newest entry and follows it. */
+export type Newer = 'more' | 'loading' | 'failed' | 'end'
 
 /** A thread's transcript, followed: the live tail, and older pages as far as somebody scrolled. */
 export interface ThreadStore {
@@ -29,6 +33,16 @@ export interface ThreadStore {
   readonly older: Accessor<Older>
   /** Fetches the next older page. Failing is shown by `older`, and may be tried again. */
   loadOlder(): Promise<void>
+  readonly newer: Accessor<Newer>
+  /** After {@link seek}: fetches the next newer page, until the list meets the live tail and follows it again. */
+  loadNewer(): Promise<void>
+  /**
+   * Brings the entry that a position belongs to into the list: where it is far from what is known, the list becomes
+   * the entries around it. Gives its id; null where it could not be had, and then nothing changed.
+   */
+  seek(position: number): Promise<string | null>
+  /** Leaves what was sought, and follows the end. */
+  returnToEnd(): void
   /** Whether the reader is at the end: then what is far above is let go, and fetched again when it is asked for. */
   readingEnd(isAtEnd: boolean): void
 }
@@ -51,6 +65,8 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   /** Up to this position the list has every entry that the thread had. */
   let reach = 0
   let isAtEnd = true
+  const [newer, setNewer] = createSignal<Newer>('end')
+  const isAway = (): boolean => newer() !== 'end'
   let saving: ReturnType<typeof setTimeout> | undefined
   const list = (): readonly LiveEntry[] => unwrap(store.entries)
   const rereading = createRereading({
@@ -90,8 +106,10 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   function takeWhole(doc: Y.Doc): void {
     const tail = readTail(doc)
     const before = shown === null ? [] : list()
-    const entries = joinTail(before, reach, tail.entries, tail.firstPosition)
     shown = doc
+    // What somebody went to far up stays; the tail is met again when he comes down.
+    if (isAway()) return
+    const entries = joinTail(before, reach, tail.entries, tail.firstPosition)
     reach = tail.reach
     setStore('entries', reconcile(entries, { key: 'entryId' }))
     settleOlder()
@@ -99,6 +117,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   }
 
   function take(doc: Y.Doc, events: Y.YEvent<Y.AbstractType<unknown>>[]): void {
+    if (isAway()) return
     const tail = tailOf(doc)
     const isStructural = events.some((event) => event.target === tail)
     if (!isStructural) return grow(events)
@@ -147,6 +166,54 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     return answer.entries.map(readEntry).filter((entry) => entry !== null)
   }
 
+  async function seek(position: number): Promise<string | null> {
+    const first = list()[0]
+    if (first !== undefined && first.position <= position) return ownerOf(position)
+    try {
+      const around = await page(position + 1)
+      if (around.length === 0) return null
+      setNewer('more')
+      setStore('entries', reconcile(around, { key: 'entryId' }))
+      settleOlder()
+      await loadNewer()
+      return ownerOf(position)
+    } catch {
+      return null
+    }
+  }
+
+  /** An entry begins at its position and may have grown by steps of later ones. */
+  function ownerOf(position: number): string | null {
+    return list().findLast((entry) => entry.position <= position)?.entryId ?? null
+  }
+
+  async function loadNewer(): Promise<void> {
+    const last = list().at(-1)
+    if (last === undefined || newer() === 'end' || newer() === 'loading') return
+    setNewer('loading')
+    try {
+      const read = await pageAfter(last.position, page, () => meta()?.head ?? Infinity)
+      if (list().at(-1)?.entryId !== last.entryId) return void setNewer('more')
+      setStore(produce((draft) => void draft.entries.push(...read)))
+      const end = list().at(-1)?.position ?? 0
+      if (read.length > 0 && (shown === null || end + 1 < measureTail(shown).firstPosition))
+        return void setNewer('more')
+      reach = end
+      setNewer('end')
+      if (shown !== null) takeWhole(shown)
+    } catch {
+      setNewer('failed')
+    }
+  }
+
+  function returnToEnd(): void {
+    if (newer() === 'end') return
+    setNewer('end')
+    reach = 0
+    setStore('entries', [])
+    if (shown !== null) takeWhole(shown)
+  }
+
   async function loadOlder(): Promise<void> {
     const first = list()[0]
     if (first === undefined || older() === 'loading' || older() === 'start') return
@@ -176,8 +243,8 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     setStore(
       produce((draft) => {
         for (const entry of draft.entries) {
-          const newer = byId.get(entry.entryId)
-          if (newer !== undefined) Object.assign(entry, { open: newer.open, body: newer.body })
+          const now = byId.get(entry.entryId)
+          if (now !== undefined) Object.assign(entry, { open: now.open, body: now.body })
         }
       }),
     )
@@ -186,7 +253,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   function save(): void {
     saving ??= setTimeout(() => {
       saving = undefined
-      if (shown === null) return
+      if (shown === null || isAway()) return
       const { firstPosition } = measureTail(shown)
       const newest = list().filter((entry) => entry.position >= firstPosition)
       void saveSnapshot(epoch, room, { asOf: meta()?.asOf ?? Date.now(), data: structuredClone(newest) })
@@ -207,6 +274,10 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     known,
     older,
     loadOlder,
+    newer,
+    loadNewer,
+    seek,
+    returnToEnd,
     readingEnd(atEnd) {
       isAtEnd = atEnd
     },

@@ -12,13 +12,15 @@ import type { LoadLarge } from '../blobs/large-texts.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { ownValue } from '../ui/own-value.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import { duration } from '../ui/time-words.ts'
 import { lineText } from '../ui/styled-line.ts'
 import { diffOf } from './diff/diff-model.ts'
-import { DiffCounts, DiffView } from './diff/diff-view.tsx'
+import { ChangeCounts, DiffView } from './diff/diff-view.tsx'
 import { missingBytes, type FileChange } from './diff/file-change.ts'
 import { LargePartView } from './large-part.tsx'
 import { Output } from './output/output.tsx'
 import { terminalLines } from './output/terminal-lines.ts'
+import { tookOf } from './took.ts'
 import { ToolIcon } from './tool-icon.tsx'
 import type { ToolParts } from './tool-reading.ts'
 import { exitCodeOf, rawJson, readToolContent } from './tool-reading.ts'
@@ -104,13 +106,24 @@ const statusIcons: Readonly<Record<string, Component<{ class?: string }>>> = {
 function ToolFacts(props: { call: ToolCallBody; parts: ToolParts; counts: boolean }): JSX.Element {
   const exit = (): number | null => exitCodeOf(props.call.rawOutput)
   const word = (): string => ownValue(transcriptWords.toolStatus, props.call.status) ?? props.call.status
-  const single = createMemo(() => {
-    const [change, ...more] = props.parts.changes
-    return props.counts && more.length === 0 && change !== undefined && missingBytes(change) === 0 ? change : undefined
+  /** Of all files together; null where a side is not here, or nothing can be counted. */
+  const total = createMemo(() => {
+    const { changes } = props.parts
+    if (!props.counts || changes.length === 0 || changes.some((change) => missingBytes(change) > 0)) return null
+    const models = changes
+      .map((change) => diffOf(change.oldText, change.newText))
+      .filter(({ shape }) => shape === 'text')
+    const sum = (side: 'added' | 'removed'): number =>
+      models.reduce((before, model) => before + (model.shape === 'text' ? model[side] : 0), 0)
+    return models.length === 0 ? null : { added: sum('added'), removed: sum('removed') }
   })
   return (
     <span class="tool-facts">
-      <Show when={single()}>{(change) => <DiffCounts model={diffOf(change().oldText, change().newText)} />}</Show>
+      <Show when={props.counts && props.parts.changes.length > 1}>
+        <span class="number">{transcriptWords.files(props.parts.changes.length)}</span>
+      </Show>
+      <Show when={total()}>{(counts) => <ChangeCounts {...counts()} />}</Show>
+      <Show when={tookOf(props.call)}>{(took) => <span class="number">{duration(took())}</span>}</Show>
       <Show when={exit() !== null && exit() !== 0}>
         <span class="number">{transcriptWords.exit(exit() ?? 0)}</span>
       </Show>

@@ -1,24 +1,37 @@
 import './transcript-list.css'
 import ArrowDown from 'lucide-solid/icons/arrow-down'
 import type { JSX } from 'solid-js'
-import { createEffect, createMemo, createSignal, For, Match, on, onCleanup, onMount, Show, Switch } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
 import type { Entry } from '../../shared/transcripts/transcript.ts'
-import { EntryView } from './entry-view.tsx'
-import { RunSeparator } from './run-separator.tsx'
-import { createScrollAnchor } from './scroll-anchor.ts'
 import type { LoadLarge } from '../blobs/large-texts.ts'
+import { chaptersOf, type Chapter } from './chapters.ts'
+import { createEdgeWatch } from './edge-watch.ts'
+import { EntrySheet } from './entry-sheet.tsx'
+import { EntryView } from './entry-view.tsx'
+import { NewerEdge, OlderEdge } from './list-edges.tsx'
+import { RunSeparator } from './run-separator.tsx'
+import { RunsSheet } from './runs-sheet.tsx'
+import { createScrollAnchor } from './scroll-anchor.ts'
+import type { Newer, Older } from './thread-store.ts'
 import { transcriptWords } from './words.ts'
 
-/** Whether anything older than the first entry is to be had. */
-export type OlderEntries = 'more' | 'loading' | 'failed' | 'start'
+/** An entry to go to; a new object goes there again. */
+export interface Goal {
+  readonly entryId: string
+}
 
 /** Props of {@link TranscriptList}. */
 export interface TranscriptListProps {
   /** By rising position. An entry keeps its object while it keeps its id, so that its element stays. */
   readonly entries: readonly Entry[]
-  readonly older: OlderEntries
+  readonly older: Older
   /** Asked for when the reader comes near the first entry, and by "try again". May be called while one is under way. */
   readonly onReachTop: () => void
+  /** Where the list does not reach the end of the thread; `end` where not given. */
+  readonly newer?: Newer | undefined
+  readonly onReachBottom?: (() => void) | undefined
+  /** The reader wants the end, and the list does not reach it. */
+  readonly onToEnd?: (() => void) | undefined
   readonly onLoadLarge?: LoadLarge | undefined
   /** What belongs below an entry, such as the receipt of the approval that its tool call waited for. */
   readonly after?: ((entry: Entry) => JSX.Element) | undefined
@@ -28,6 +41,14 @@ export interface TranscriptListProps {
   readonly onAtEnd?: ((isAtEnd: boolean) => void) | undefined
   /** Scrolls to the end whenever it changes: the number of messages sent from here, say. */
   readonly jump?: unknown
+  /** Goes to this entry and shows it for a moment. */
+  readonly goal?: Goal | null | undefined
+  /** The address of an entry; without it entries have no menu. */
+  readonly linkOf?: ((entry: Entry) => string) | undefined
+  /** How a run stands, in a word, where that is known. */
+  readonly resultOf?: ((runId: string) => string | undefined) | undefined
+  /** Up to here this reader had read when the thread was opened. */
+  readonly readUpTo?: number | null | undefined
 }
 
 /**
@@ -38,98 +59,158 @@ export function TranscriptList(props: TranscriptListProps): JSX.Element {
   const [scroller, setScroller] = createSignal<HTMLDivElement>()
   const [content, setContent] = createSignal<HTMLDivElement>()
   const [top, setTop] = createSignal<HTMLDivElement>()
-  const anchor = createScrollAnchor(scroller, content)
+  const [bottom, setBottom] = createSignal<HTMLDivElement>()
+  const [menuOf, setMenuOf] = createSignal<Entry>()
+  const [runsOpen, setRunsOpen] = createSignal(false)
+  const newer = (): Newer => props.newer ?? 'end'
+  const anchor = createScrollAnchor(scroller, content, () => newer() === 'end')
   const lastPosition = (): number => props.entries.at(-1)?.position ?? 0
   // The newest entry that the reader had in sight when he left the end.
   const seen = createMemo((before: number) => (anchor.atEnd() ? lastPosition() : before), 0)
-  const unseen = createMemo(() => props.entries.filter((entry) => entry.position > seen()).length)
+  const unseen = createMemo(() => (newer() === 'end' ? countAfter(props.entries, seen()) : 0))
+  const chapters = createMemo(() => chaptersOf(props.entries), [], { equals: sameChapters })
+  const heads = createMemo(() => new Map(chapters().map((chapter) => [chapter.entryId, chapter])))
+  const resultOf = (runId: string): string | undefined => props.resultOf?.(runId)
+  /** The first entry that came after the reader had left; none where nothing did, or everything is new. */
+  const firstNew = createMemo(() => {
+    const upTo = props.readUpTo ?? null
+    if (upTo === null) return undefined
+    const at = props.entries.findIndex((entry) => entry.position > upTo)
+    return at > 0 ? props.entries[at]?.entryId : undefined
+  })
 
+  function toEnd(): void {
+    if (newer() !== 'end') props.onToEnd?.()
+    anchor.toEnd()
+  }
+
+  function go(entryId: string): void {
+    const element = content()?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryId)}"]`)
+    if (element === null || element === undefined) return
+    anchor.show(element)
+    point(element)
+  }
+
+  createEffect(on(() => props.jump, toEnd, { defer: true }))
+  createEffect(() => props.onAtEnd?.(anchor.atEnd()))
   createEffect(
     on(
-      () => props.jump,
-      () => anchor.toEnd(),
-      { defer: true },
+      () => props.goal,
+      (goal) => {
+        // In the next frame: the entries that it stands among may have come in this very turn.
+        if (goal) requestAnimationFrame(() => go(goal.entryId))
+      },
     ),
   )
-
-  createEffect(() => props.onAtEnd?.(anchor.atEnd()))
-
-  onMount(() => {
-    const watcher = new IntersectionObserver((hits) => hits.some((hit) => hit.isIntersecting) && props.onReachTop(), {
-      root: scroller() ?? null,
-      rootMargin: '800px 0px 0px 0px',
-    })
-    // Observed anew after each page: an intersection that lasts is reported only once.
-    createEffect(
-      on(
-        () => [props.entries[0]?.position, props.older],
-        () => {
-          const mark = top()
-          if (mark === undefined) return
-          watcher.unobserve(mark)
-          if (props.older === 'more') watcher.observe(mark)
-        },
-      ),
-    )
-    onCleanup(() => watcher.disconnect())
-  })
+  createEdgeWatch(
+    scroller,
+    top,
+    () => [props.older === 'more', props.entries[0]?.position],
+    () => props.onReachTop(),
+  )
+  createEdgeWatch(
+    scroller,
+    bottom,
+    () => [newer() === 'more', lastPosition()],
+    () => props.onReachBottom?.(),
+  )
 
   return (
     <div class="transcript">
       <div class="transcript-scroller" ref={setScroller} tabindex="-1">
         <div class="transcript-content" ref={setContent}>
           <div ref={setTop} class="transcript-top">
-            <Older older={props.older} onRetry={props.onReachTop} />
+            <OlderEdge older={props.older} onRetry={props.onReachTop} />
           </div>
           <ol role="list" class="transcript-entries">
             <For each={props.entries}>
-              {(entry, index) => (
-                <li class="transcript-entry" data-entry={entry.entryId}>
-                  <Show when={startsRun(props.entries, index())}>
-                    <RunSeparator at={entry.at} />
+              {(entry) => (
+                <li class="transcript-entry" data-entry={entry.entryId} tabindex="-1">
+                  <Show when={firstNew() === entry.entryId}>
+                    <p class="transcript-mark">{transcriptWords.newSince}</p>
+                  </Show>
+                  <Show when={heads().get(entry.entryId)}>
+                    {(chapter) => (
+                      <RunSeparator
+                        chapter={chapter()}
+                        result={resultOf(chapter().runId)}
+                        onRuns={() => setRunsOpen(true)}
+                      />
+                    )}
                   </Show>
                   <EntryView entry={entry} onLoadLarge={props.onLoadLarge} />
                   {props.after?.(entry)}
+                  <Show when={props.linkOf}>
+                    <button
+                      type="button"
+                      class="entry-menu"
+                      aria-label={transcriptWords.entryMenu}
+                      aria-haspopup="dialog"
+                      onClick={() => setMenuOf(entry)}
+                    />
+                  </Show>
                 </li>
               )}
             </For>
           </ol>
-          <div class="transcript-foot">{props.foot}</div>
+          <Show
+            when={newer() === 'end'}
+            fallback={<NewerEdge newer={newer()} onRetry={() => props.onReachBottom?.()} />}
+          >
+            <div class="transcript-foot">{props.foot}</div>
+          </Show>
+          <div ref={setBottom} class="transcript-bottom" />
         </div>
       </div>
       <Show when={!anchor.atEnd()}>
-        <button
-          type="button"
-          class="transcript-new"
-          classList={{ 'transcript-news': unseen() > 0 }}
-          onClick={() => anchor.toEnd()}
-        >
+        <button type="button" class="transcript-new" classList={{ 'transcript-news': unseen() > 0 }} onClick={toEnd}>
           <ArrowDown class="icon" />
           <span class={unseen() > 0 ? '' : 'visually-hidden'}>
             {unseen() > 0 ? transcriptWords.newEntries(unseen()) : transcriptWords.toEnd}
           </span>
         </button>
       </Show>
+      <EntrySheet
+        entry={menuOf()}
+        linkOf={(entry) => props.linkOf?.(entry) ?? ''}
+        onClose={() => setMenuOf(undefined)}
+      />
+      <RunsSheet
+        open={runsOpen()}
+        chapters={chapters()}
+        resultOf={resultOf}
+        more={props.older === 'more'}
+        onMore={props.onReachTop}
+        onGo={(entryId) => {
+          setRunsOpen(false)
+          go(entryId)
+        }}
+        onClose={() => setRunsOpen(false)}
+      />
     </div>
   )
 }
 
-function Older(props: { readonly older: OlderEntries; readonly onRetry: () => void }): JSX.Element {
-  return (
-    <Switch>
-      <Match when={props.older === 'loading'}>{transcriptWords.loadingOlder}</Match>
-      <Match when={props.older === 'start'}>{transcriptWords.start}</Match>
-      <Match when={props.older === 'failed'}>
-        <span role="alert">{transcriptWords.olderFailed}</span>{' '}
-        <button type="button" class="output-more" onClick={() => props.onRetry()}>
-          {transcriptWords.tryAgain}
-        </button>
-      </Match>
-    </Switch>
-  )
+/** Draws the eye to an entry, and a screen reader, for which the focus goes there. */
+function point(element: HTMLElement): void {
+  element.focus({ preventScroll: true })
+  element.classList.add('transcript-found')
+  setTimeout(() => element.classList.remove('transcript-found'), POINTED_MS)
 }
 
-function startsRun(entries: readonly Entry[], index: number): boolean {
-  const [entry, before] = [entries[index], entries[index - 1]]
-  return entry?.runId !== null && before !== undefined && before.runId !== entry?.runId
+/** Long enough to find an entry on a large screen. */
+const POINTED_MS = 2_500
+
+/** From the end on: of a hundred thousand entries few are new. */
+function countAfter(entries: readonly Entry[], position: number): number {
+  let at = entries.length
+  while (at > 0 && (entries[at - 1]?.position ?? 0) > position) at -= 1
+  return entries.length - at
+}
+
+function sameChapters(before: readonly Chapter[], after: readonly Chapter[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every((one, at) => one.entryId === after[at]?.entryId && one.title === after[at].title)
+  )
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '../i18n/formats.ts'
+import { formatNumber, plural } from '../i18n/formats.ts'
 import { byName, translated } from '../i18n/translated.ts'
 
 /** Words of the transcript. */
@@ -14,6 +14,22 @@ export const transcriptWords = translated('transcriptWords', {
   input: 'Input as the harness sent it',
   command: 'Command',
   run: 'Run',
+  runs: 'Runs of this thread',
+  olderRuns: 'Load older runs',
+  running: 'running',
+  thoughtFor: (time: string): string => `Thought for ${time}`,
+  files: (count: number): string => `${formatNumber(count)} ${plural(count, { one: 'file', other: 'files' })}`,
+  entry: 'Entry',
+  entryMenu: 'Link and text of this entry',
+  copyLink: 'Copy link',
+  copyText: 'Copy text',
+  copied: 'Copied.',
+  notCopied: (text: string): string => `Not copied: this browser does not allow it. Here it is: ${text}`,
+  linkedEntry: 'You are at the linked entry.',
+  linkFailed: 'The linked entry could not be loaded. You are at the newest one.',
+  newSince: 'New since you were here',
+  loadingNewer: 'Loading newer entries',
+  newerFailed: 'Newer entries could not be loaded.',
   newEntries: (count: number): string => `${count} new`,
   toEnd: 'To the newest',
   loadingOlder: 'Loading older entries',

@@ -1,7 +1,10 @@
 import './workspace.css'
 import { useSearchParams } from '@solidjs/router'
-import { createSignal, Show, type JSX } from 'solid-js'
+import { createSignal, Show, untrack, type JSX } from 'solid-js'
 import type { WorkspaceReport } from '../../shared/link/reports.ts'
+import { useMay } from '../devices/rights.ts'
+import { ReviewBar } from '../review/review-bar.tsx'
+import { reviewOf, ReviewContext, type Review } from '../review/review.ts'
 import { OrbSubpage, type OrbPlace } from '../orbs/orb-subpage.tsx'
 import { Button } from '../ui/button.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
@@ -19,6 +22,10 @@ export default function WorkspacePage(): JSX.Element {
 function Workspace(props: OrbPlace): JSX.Element {
   const [query, setQuery] = useSearchParams<{ at?: string; file?: string; run?: string }>()
   const report = (): WorkspaceReport | null => props.store.data.workspace ?? null
+  const may = useMay()
+  const review = reviewOf(untrack(() => props.orbId))
+  const reviewHere = (): Review | undefined =>
+    may('operate', { kind: 'orb', orbId: props.orbId }) ? review : undefined
   /** A new report means that files have changed. */
   const stamp = (): string => JSON.stringify(report()?.changed ?? null)
   return (
@@ -29,7 +36,10 @@ function Workspace(props: OrbPlace): JSX.Element {
         </p>
       </Show>
       <Show when={report()}>{(known) => <Branch report={known()} />}</Show>
-      <Changes orbId={props.orbId} runId={query.run ?? null} stamp={stamp()} />
+      <ReviewContext.Provider value={reviewHere}>
+        <Changes orbId={props.orbId} runId={query.run ?? null} stamp={stamp()} />
+      </ReviewContext.Provider>
+      <ReviewBar review={review} href={`/o/${props.orbId}`} />
       <section class="workspace-part">
         <h2>{words.files}</h2>
         <Show

@@ -1,3 +1,5 @@
+import { isObject } from '../harness/json-rpc.ts'
+import { LIMITS } from '../../shared/limits.ts'
 import { jsonBytes } from '../../shared/json/digest.ts'
 import type { OrbDatabase } from '../spool/database.ts'
 import type { Journal } from '../spool/journal.ts'
@@ -36,6 +38,8 @@ export class TranscriptWriter {
   readonly #open: OpenEntries
   readonly #gather: Gather
   #runId: string | null = null
+  /** When each open entry began, in ms. */
+  readonly #began = new Map<string, number>()
 
   constructor(threadId: string, spool: Spool, open: OpenEntries) {
     this.#threadId = threadId
@@ -61,10 +65,30 @@ export class TranscriptWriter {
   }
 
   #append(draft: EntryDraft): void {
-    const { entryId, op, kind, body, facets } = draft
+    const { entryId, op, kind, facets } = draft
+    const body = this.#timed(draft)
     const bytes = jsonBytes(body)
     const event = { at: Date.now(), threadId: this.#threadId, runId: this.#runId, entryId, op, kind, bytes, body }
     const seq = this.#spool.append(facets === undefined ? event : { ...event, facets })
     this.#open.note(entryId, op, seq)
   }
+
+  /** The body of a call or a thought that ends says how long it took, where that is worth telling. */
+  #timed({ entryId, op, kind, body }: EntryDraft): unknown {
+    const now = Date.now()
+    const began = this.#began.get(entryId)
+    if (op !== 'close') {
+      if (began === undefined && TIMED_KINDS.has(kind)) this.#began.set(entryId, now)
+      return body
+    }
+    this.#began.delete(entryId)
+    if (began === undefined || now - began < LEAST_TOLD_MS || !isObject(body)) return body
+    const timed = { ...body, tookMs: now - began }
+    return jsonBytes(timed) <= LIMITS.bodyBytes ? timed : body
+  }
 }
+
+/** What takes time that a person wonders about. */
+const TIMED_KINDS: ReadonlySet<string> = new Set(['tool_call', 'agent_thought'])
+/** Less is no news, and of a history that is replayed it is no truth. */
+const LEAST_TOLD_MS = 1_000

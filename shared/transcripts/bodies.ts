@@ -42,7 +42,10 @@ export const UserMessageBody = z.looseObject({
 /** The body of a `user_message`. */
 export type UserMessageBody = z.infer<typeof UserMessageBody>
 
-/** The body of an `agent_message` or an `agent_thought`. */
+/**
+ * The body of an `agent_message` or an `agent_thought`. A thought, like a tool call, may say in `tookMs` how long it
+ * took by the runner's clock.
+ */
 export const TextBody = z.looseObject({ text: z.string() })
 /** The body of an `agent_message` or an `agent_thought`. */
 export type TextBody = z.infer<typeof TextBody>

@@ -14,7 +14,7 @@ export interface Figure {
   readonly rounds: number
 }
 
-/** What a figure is made of: values of both, one each round. */
+/** What a figure is made of: values of both, one each round. Without values of a peer there is no ratio. */
 export interface Measured extends Pick<Figure, 'name' | 'unit' | 'better' | 'against'> {
   readonly ours: readonly number[]
   readonly peer: readonly number[]
@@ -46,8 +46,8 @@ export function figureLines(figures: readonly Figure[]): string {
     ...figures.map((one) => [
       `${one.name} (${one.unit})`,
       String(one.ours),
-      String(one.peer),
-      String(one.ratio),
+      shown(one.peer),
+      shown(one.ratio),
       `${one.better} is better; peer: ${one.against}`,
     ]),
   ]
@@ -60,6 +60,10 @@ export function figureLines(figures: readonly Figure[]): string {
         .trimEnd(),
     )
     .join('\n')
+}
+
+function shown(value: number): string {
+  return Number.isFinite(value) ? String(value) : '–'
 }
 
 function pad(cell: string, width: number, column: number): string {

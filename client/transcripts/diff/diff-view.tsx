@@ -1,19 +1,16 @@
 import './diff-view.css'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import type { JSX } from 'solid-js'
-import { createMemo, createSignal, For, Match, onMount, Show, Switch, useContext } from 'solid-js'
+import { createMemo, createSignal, Match, onMount, Show, Switch, useContext } from 'solid-js'
 import { LargeTexts } from '../../blobs/large-texts.ts'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { sizeWords } from '../../ui/size-words.ts'
-import { uiWords } from '../../ui/words.ts'
 import { diffWords } from './words.ts'
-import type { DiffHunk, DiffModel, DiffRow } from './diff-model.ts'
+import type { DiffModel } from './diff-model.ts'
 import { diffOf } from './diff-model.ts'
+import { DiffRows } from './diff-rows.tsx'
 import { isTooLarge, loadChange, missingBytes, type FileChange } from './file-change.ts'
 import { pathFlag } from './path-flag.ts'
-
-/** Rows drawn at first, and with each press on "more": a phone draws these within a frame or two. */
-const ROWS_AT_A_TIME = 400
 
 /** Props of {@link DiffView}. */
 export interface DiffViewProps {
@@ -57,7 +54,7 @@ export function DiffView(props: DiffViewProps): JSX.Element {
         </span>
       </button>
       <Show when={open()}>
-        <Show when={missing() > 0} fallback={<DiffBody model={model()} />}>
+        <Show when={missing() > 0} fallback={<DiffBody change={change()} model={model()} />}>
           <p class="diff-note" role="status">
             {problem() ?? diffWords.notHere(sizeWords(missing()))}
             <Show when={mayLoad()} fallback={<> {diffWords.elsewhere}</>}>
@@ -77,17 +74,22 @@ export function DiffView(props: DiffViewProps): JSX.Element {
 export function DiffCounts(props: { readonly model: DiffModel }): JSX.Element {
   return (
     <Show when={props.model.shape === 'text' && props.model}>
-      {(model) => (
-        <span class="diff-counts number" aria-label={diffWords.counts(model().added, model().removed)}>
-          <span class="diff-added" aria-hidden="true">
-            +{model().added}
-          </span>{' '}
-          <span class="diff-removed" aria-hidden="true">
-            −{model().removed}
-          </span>
-        </span>
-      )}
+      {(model) => <ChangeCounts added={model().added} removed={model().removed} />}
     </Show>
+  )
+}
+
+/** Lines added and removed, of one file or of several. */
+export function ChangeCounts(props: { readonly added: number; readonly removed: number }): JSX.Element {
+  return (
+    <span class="diff-counts number" aria-label={diffWords.counts(props.added, props.removed)}>
+      <span class="diff-added" aria-hidden="true">
+        +{props.added}
+      </span>{' '}
+      <span class="diff-removed" aria-hidden="true">
+        −{props.removed}
+      </span>
+    </span>
   )
 }
 
@@ -114,7 +116,7 @@ function fileWord(change: FileChange): string | null {
   return change.newText === null ? diffWords.deleted : null
 }
 
-function DiffBody(props: { readonly model: DiffModel }): JSX.Element {
+function DiffBody(props: { readonly change: FileChange; readonly model: DiffModel }): JSX.Element {
   return (
     <Switch>
       <Match when={props.model.shape === 'text' && props.model}>
@@ -123,7 +125,7 @@ function DiffBody(props: { readonly model: DiffModel }): JSX.Element {
             <Show when={model().coarse}>
               <p class="diff-note">{diffWords.coarse}</p>
             </Show>
-            <Hunks hunks={model().hunks} />
+            <DiffRows change={props.change} hunks={model().hunks} />
             <Show when={model().endsWithoutNewline}>
               <p class="diff-note">{diffWords.noNewline}</p>
             </Show>
@@ -140,48 +142,5 @@ function DiffBody(props: { readonly model: DiffModel }): JSX.Element {
         {(model) => <p class="diff-note">{diffWords.huge(model().oldLines, model().newLines)}</p>}
       </Match>
     </Switch>
-  )
-}
-
-type Line = DiffRow | { readonly kind: 'skip'; readonly count: number }
-
-function Hunks(props: { readonly hunks: readonly DiffHunk[] }): JSX.Element {
-  const [limit, setLimit] = createSignal(ROWS_AT_A_TIME)
-  const lines = createMemo(() =>
-    props.hunks.flatMap((hunk): Line[] =>
-      hunk.skipped > 0 ? [{ kind: 'skip', count: hunk.skipped }, ...hunk.rows] : [...hunk.rows],
-    ),
-  )
-  const rest = (): number => lines().length - limit()
-  return (
-    <div class="diff-rows">
-      <For each={lines().slice(0, limit())}>{(line) => <LineView line={line} />}</For>
-      <Show when={rest() > 0}>
-        <button type="button" class="diff-more" onClick={() => setLimit(limit() + 4 * ROWS_AT_A_TIME)}>
-          {uiWords.showMore(rest())}
-        </button>
-      </Show>
-    </div>
-  )
-}
-
-const SIGNS = { same: ' ', add: '+', remove: '−' } as const
-
-function LineView(props: { readonly line: Line }): JSX.Element {
-  return (
-    <Show
-      when={props.line.kind !== 'skip' && props.line}
-      fallback={<div class="diff-skip">{diffWords.skipped('count' in props.line ? props.line.count : 0)}</div>}
-    >
-      {(row) => (
-        <div class={`diff-row diff-${row().kind}`}>
-          <span class="diff-number" aria-hidden="true" data-line={row().newLine ?? row().oldLine ?? ''} />
-          <span class="diff-sign">{SIGNS[row().kind]}</span>
-          <span class="diff-text">
-            <RevealedText text={row().text} />
-          </span>
-        </div>
-      )}
-    </Show>
   )
 }

@@ -1,0 +1,18 @@
+import { launchBrowser } from '../../browser/stage.ts'
+import type { Figure } from '../figures.ts'
+import { coldStart } from './cold-start.ts'
+import { longThread } from './long-thread.ts'
+import { streaming } from './streaming.ts'
+
+/** What a phone of the middle class has to do: every figure of the app itself. `quick`: a look, in two minutes. */
+export async function client(rounds: number, quick: boolean): Promise<Figure[]> {
+  const browser = await launchBrowser()
+  try {
+    const figures = await streaming(browser, quick ? 10 : 60)
+    figures.push(...(await coldStart(browser, quick ? 2 : rounds)))
+    for (const entries of quick ? [1000] : [1000, 10_000]) figures.push(...(await longThread(browser, entries)))
+    return figures
+  } finally {
+    await browser.close()
+  }
+}
