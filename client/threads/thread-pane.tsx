@@ -123,8 +123,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
   const resultOf = (runId: string): string | undefined => {
     const run = thread()?.run
     if (run?.runId !== runId) return undefined
-    if (run.state === 'running') return transcriptWords.running
-    return transcriptWords.stopReason[run.stopReason ?? 'end_turn']
+    return transcriptWords.runResult[run.state === 'running' ? 'running' : (run.stopReason ?? 'end_turn')]
   }
 
   const review = reviewOf(untrack(() => props.orbId))

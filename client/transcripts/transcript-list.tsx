@@ -69,7 +69,11 @@ export function TranscriptList(props: TranscriptListProps): JSX.Element {
   const seen = createMemo((before: number) => (anchor.atEnd() ? lastPosition() : before), 0)
   const unseen = createMemo(() => (newer() === 'end' ? countAfter(props.entries, seen()) : 0))
   const chapters = createMemo(() => chaptersOf(props.entries), [], { equals: sameChapters })
-  const heads = createMemo(() => new Map(chapters().map((chapter) => [chapter.entryId, chapter])))
+  /** Above the very first run of a thread there is nothing to part it from. */
+  const heads = createMemo(() => {
+    const parted = props.older === 'start' ? chapters().slice(1) : chapters()
+    return new Map(parted.map((chapter) => [chapter.entryId, chapter]))
+  })
   const resultOf = (runId: string): string | undefined => props.resultOf?.(runId)
   /** The first entry that came after the reader had left; none where nothing did, or everything is new. */
   const firstNew = createMemo(() => {
