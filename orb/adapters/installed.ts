@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { isWithin } from '../harness/orb-adapter.ts'
+import { isInRange } from '../harness/orb-adapter.ts'
 import { findProgram } from '../isolation/installation.ts'
 import type { AdapterManifest } from './manifest.ts'
 
@@ -23,14 +23,14 @@ export async function lookFor({ launch, versions, runtime }: AdapterManifest): P
   if (path === null) return { path, version: null, tested: null, node: null }
   const node = runtime.kind === 'node' ? await nodeFor(runtime.range) : null
   const version = versions === null ? null : await versionOf(path, versions.probe)
-  const tested = versions === null || version === null ? null : isWithin(version, versions)
+  const tested = versions === null || version === null ? null : isInRange(version, versions)
   return { path, version, tested, node }
 }
 
 /** Whether a version is in a range such as `>=22.19`: its numbers are the least, and the only form that there is. */
 export function fitsRange(version: string, range: string): boolean {
   const least = /^>=\s*(\d+(?:\.\d+)*)$/.exec(range.trim())?.[1]
-  return least !== undefined && isWithin(version, { from: least, to: String(Number.MAX_SAFE_INTEGER) }) === true
+  return least !== undefined && isInRange(version, { from: least, to: String(Number.MAX_SAFE_INTEGER) }) === true
 }
 
 async function nodeFor(range: string): Promise<NonNullable<Installed['node']>> {

@@ -9,7 +9,7 @@ function text(name: string): string {
 }
 
 test('the schema for editors is the one that loads a manifest', () => {
-  expect(JSON.parse(text('schema.json')), 'run "node scripts/build-adapter-schema.mjs"').toEqual(
+  expect(JSON.parse(text('schema.json')), 'run "npm run build:schema"').toEqual(
     JSON.parse(JSON.stringify(manifestSchema())),
   )
 })

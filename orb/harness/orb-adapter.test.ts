@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWithin } from './orb-adapter.ts'
+import { isInRange } from './orb-adapter.ts'
 
 test.each([
   ['1.18.33', true],
@@ -11,5 +11,5 @@ test.each([
   ['unknown', null],
   ['', null],
 ])('version %s of one tested from 1.18 to 1.20: %s', (version, tested) => {
-  expect(isWithin(version, { from: '1.18', to: '1.20' })).toBe(tested)
+  expect(isInRange(version, { from: '1.18', to: '1.20' })).toBe(tested)
 })

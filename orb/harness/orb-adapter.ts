@@ -6,11 +6,11 @@ import type { AdapterManifest } from '../adapters/manifest.ts'
 export function orbAdapter(manifest: AdapterManifest, version: string): OrbAdapter | null {
   const { id, title, versions } = manifest
   if (id === GENERIC) return null
-  return { id, title, tested: versions === null ? null : isWithin(version, versions) }
+  return { id, title, tested: versions === null ? null : isInRange(version, versions) }
 }
 
 /** Whether a version lies in a range, both ends included; null where it is no version. */
-export function isWithin(version: string, range: { readonly from: string; readonly to: string }): boolean | null {
+export function isInRange(version: string, range: { readonly from: string; readonly to: string }): boolean | null {
   const own = numbersOf(version)
   if (own === null) return null
   return compare(own, numbersOf(range.from) ?? []) >= 0 && compare(own, numbersOf(range.to) ?? []) <= 0

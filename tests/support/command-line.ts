@@ -23,9 +23,9 @@ export interface Said {
   readonly lines: readonly Record<string, unknown>[]
 }
 
-/** Runs `perigee ...` to its end, with `input` on stdin. */
-export function perigee(args: readonly string[], input = ''): Said {
-  const options = { encoding: 'utf8' as const, timeout: 60_000, input }
+/** Runs `perigee ...` to its end, with `input` on stdin, and with `env` beside the environment of the test. */
+export function perigee(args: readonly string[], input = '', env: Readonly<Record<string, string>> = {}): Said {
+  const options = { encoding: 'utf8' as const, timeout: 60_000, input, env: { ...process.env, ...env } }
   const { status, stdout, stderr } = spawnSync(process.execPath, [PERIGEE, ...args], options)
   return { status, stdout, stderr, lines: jsonLines(stdout) }
 }
@@ -94,5 +94,7 @@ export async function commandLineOf(
 }
 
 function jsonLines(text: string): Record<string, unknown>[] {
-  return text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
+  return text
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{"') ? [JSON.parse(line) as Record<string, unknown>] : []))
 }
