@@ -60,7 +60,7 @@ async function tryOut(manifest: AdapterManifest, folder: string): Promise<Omit<C
     await writeFiles(files, launch, noneProvider)
     const harness = await noneProvider.start(launch, manifest.stop)
     try {
-      const session = new CheckedSession(manifest)
+      const session = new CheckedSession(manifest, workspace)
       const driver = openDriver(
         manifest,
         harness,

@@ -18,13 +18,14 @@ export class CheckedSession {
   readonly #settings: SessionSettings
   #known: Known = { meta: NO_META, asking: null }
 
-  constructor(manifest: AdapterManifest) {
+  /** `workspace`: the folder that the session is in. */
+  constructor(manifest: AdapterManifest, workspace: string) {
     this.#manifest = manifest
     const threads: KnownThreads = {
       get: () => this.#known,
       change: (_threadId, change) => (this.#known = { ...this.#known, ...change }),
     }
-    this.#settings = new SessionSettings({ manifest, threads, say: () => {}, onAsking: () => {} })
+    this.#settings = new SessionSettings({ manifest, workspace, threads, say: () => {}, onAsking: () => {} })
   }
 
   /** The harness says something. */

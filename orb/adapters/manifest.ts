@@ -102,6 +102,13 @@ const Asking = z.strictObject({
   modes: z._default(z.array(Text), []),
   /** Choices of options that ask as much as they should; any other choice of such an option asks less. */
   options: z._default(z.record(Text, z.array(z.string())), {}),
+  /** An answer without an error to a change of the mode is all that it says of it, and is to be relied upon. */
+  modeAnswer: z._default(z.boolean(), false),
+  /**
+   * Files and folders of the workspace with settings that can let it act unasked: where one is there, nothing it says
+   * of asking can be relied on.
+   */
+  workspaceSettings: z._default(z.array(Text.check(z.regex(/^(?!\/)(?!.*\.\.)/))), []),
   /** What it does unasked all the same, in a sentence for people. */
   unasked: z._default(z.nullable(Text), null),
 })

@@ -235,6 +235,7 @@ export class OrbLink {
       // A restored relay counts commands anew: it sends all of them, and those that are known do nothing.
       finishedCmdSeq: stored.get('epoch') === challenge.epoch ? this.#options.finishedCmdSeq() : 0,
       title,
+      can: ['reads'],
     }
     const proof = await identity.sign(helloProofText(challenge.nonce, facts))
     const hello: Hello = { t: 'hello', ...facts, proof }

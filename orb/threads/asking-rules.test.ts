@@ -3,7 +3,14 @@ import type { JsonObject } from '../harness/json-rpc.ts'
 import { askingOf, settingsThatAskLess, worstAsking, type AskingRules } from './asking-rules.ts'
 import { metaOfOptions, metaOfSession, NO_META } from './thread-meta.ts'
 
-const RULES: AskingRules = { asks: 'by-mode', modes: [], options: { mode: ['build', 'plan'] }, unasked: null }
+const RULES: AskingRules = {
+  asks: 'by-mode',
+  modes: [],
+  options: { mode: ['build', 'plan'] },
+  modeAnswer: false,
+  workspaceSettings: [],
+  unasked: null,
+}
 
 const mode = (currentValue: string): JsonObject => ({
   type: 'select',

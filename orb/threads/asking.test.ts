@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AdapterManifest } from '../adapters/manifest.ts'
 import { testFolder } from '../testing/folder.ts'
@@ -14,7 +16,14 @@ const AUTO: Does = {
   'session/set_mode': TELLS,
 }
 
-const asking: AdapterManifest['asking'] = { asks: 'by-mode', modes: ['default', 'plan'], options: {}, unasked: null }
+const asking: AdapterManifest['asking'] = {
+  asks: 'by-mode',
+  modes: ['default', 'plan'],
+  options: {},
+  modeAnswer: false,
+  workspaceSettings: [],
+  unasked: null,
+}
 const SAFE: ManifestChange = {
   afterSession: [{ set: 'mode', value: 'default', readBack: true }],
   asking,
@@ -85,6 +94,24 @@ describe('the mode in which an agent asks', () => {
     expect(meta).toMatchObject({ asking: { state: 'confirmed' }, modes: { current: 'default' }, options: [] })
   })
 
+  test('that a harness tells by its answer alone is relied upon where its manifest says so, there and back', async () => {
+    const relied: ManifestChange = { ...SAFE, asking: { ...asking, modeAnswer: true } }
+    const running = await start({ 'session/set_mode': 'answer({})' }, relied)
+    const { threadId } = await running.report('thread.meta', (one) => one.asking?.state === 'confirmed')
+    const change = (modeId: string) => {
+      running.command({ kind: 'thread.set', threadId, setting: { kind: 'mode', modeId } })
+    }
+    change('auto')
+    running.command(await running.decision((await running.report('approval.raised')).approval))
+    await running.report('thread.meta', (one) => one.asking?.state === 'lowered' && one.modes?.current === 'auto')
+    change('default')
+    let lowered = false
+    await running.report('thread.meta', (one) => {
+      lowered ||= one.asking?.state === 'lowered'
+      return lowered && one.asking?.state === 'confirmed' && one.modes?.current === 'default'
+    })
+  })
+
   test('that the agent leaves of its own accord is set back once and said, and then is not confirmed', async () => {
     const leaves = "say({ sessionUpdate: 'current_mode_update', currentModeId: 'auto' });"
     const running = await start({ 'session/prompt': `${leaves} answer({ stopReason: 'end_turn' })` })
@@ -98,6 +125,19 @@ describe('the mode in which an agent asks', () => {
     expect(last.modes?.current).toBe('auto')
     expect(notices(running).filter((text) => text.includes('It was set back to mode "Default"'))).toHaveLength(1)
   })
+})
+
+test('in a workspace that brings settings for the agent, nothing is confirmed, and the file is named', async () => {
+  const change: ManifestChange = { ...SAFE, asking: { ...asking, workspaceSettings: ['.agent/settings.json'] } }
+  const running = await start({}, change)
+  await running.report('thread.meta', (one) => one.asking?.state === 'confirmed')
+  const { threadId } = await thread(running)
+  mkdirSync(join(running.workspace, '.agent'))
+  symlinkSync('/nowhere', join(running.workspace, '.agent/settings.json'))
+  running.command({ kind: 'harness.restart' })
+  running.command({ kind: 'prompt', threadId, text: 'go' })
+  const { asking: said } = await running.report('thread.meta', (one) => one.asking?.state === 'unconfirmed')
+  expect(said?.message).toContain('.agent/settings.json')
 })
 
 describe('a setting that a person changes', () => {

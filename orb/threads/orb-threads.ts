@@ -50,7 +50,7 @@ export class OrbThreads {
     this.book = new ThreadBook(db, journal, report)
     const memory = new SessionMemory(db, journal)
     const say: SettingsTools['say'] = (threadId, text, level) => this.set.get(threadId)?.say(text, level)
-    this.settings = new SessionSettings({ manifest, threads: this.book, say, onAsking })
+    this.settings = new SessionSettings({ manifest, workspace: cwd, threads: this.book, say, onAsking })
     this.sessions = new Sessions({
       harness,
       manifest,

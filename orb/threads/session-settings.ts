@@ -19,10 +19,13 @@ import {
 import { MODEL_OPTION } from './session-options.ts'
 import { SettableSession, type KnownThreads } from './settable-session.ts'
 import { NO_META } from './thread-meta.ts'
+import { settingsInWorkspace } from './workspace-settings.ts'
 
 /** What settings work with. */
 export interface SettingsTools {
   readonly manifest: AdapterManifest
+  /** The folder that the agent works in. */
+  readonly workspace: string
   /** What is known of each thread, and where what is learnt of it goes. */
   readonly threads: KnownThreads
   /** Tells something in a thread. */
@@ -49,8 +52,9 @@ export class SessionSettings {
    * @throws what a call to a harness fails with that is gone
    */
   async opened(threadId: string, live: LiveHarness, sessionId: string): Promise<void> {
-    const { manifest, threads, say } = this.#tools
+    const { manifest, threads, say, workspace } = this.#tools
     const session = new SettableSession(threadId, live, sessionId, threads, manifest.asking)
+    session.workspaceProblem = settingsInWorkspace(workspace, manifest.asking.workspaceSettings)
     this.#sessions.set(threadId, session)
     try {
       for (const step of manifest.afterSession) {
@@ -181,7 +185,7 @@ export class SessionSettings {
     if (session === undefined) return
     const { manifest, threads, onAsking } = this.#tools
     threads.change(threadId, {
-      asking: askingOf(manifest.asking, session.meta, session.decided, session.problem),
+      asking: askingOf(manifest.asking, session.meta, session.decided, session.problem ?? session.workspaceProblem),
     })
     onAsking()
   }

@@ -25,6 +25,8 @@ export class SettableSession {
   wasSetBack = false
   /** Why what it says of asking cannot be relied on; null where it can. */
   problem: string | null = null
+  /** What the workspace brought when it was opened that may make it ask less; null where it brought nothing. */
+  workspaceProblem: string | null = null
   readonly #threadId: string
   readonly #live: LiveHarness
   readonly #sessionId: string
@@ -87,6 +89,7 @@ export class SettableSession {
     const { driver } = this.#live
     if (setting.kind === 'mode') {
       this.#learnFrom(await driver.setMode(this.#sessionId, setting.modeId))
+      if (this.#rules.modeAnswer) this.assume(setting)
     } else if (setting.optionId === MODEL_OPTION) {
       await driver.setModel(this.#sessionId, setting.value)
       this.assume(setting)

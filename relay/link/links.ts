@@ -92,10 +92,11 @@ export function createLinks(options: LinksOptions): Links {
     expects(session: LinkSession, orbId: string) {
       byOrb.set(orbId, (byOrb.get(orbId) ?? new Set()).add(session))
     },
-    opened(session: LinkSession, { orbId, generation, key }: Hello, ticket: string) {
+    opened(session: LinkSession, { orbId, generation, key, can }: Hello, ticket: string) {
       ungreeted.delete(session)
       const older = present.get(orbId)
-      const toRead: ReadLink = { orbId, tell: (message) => session.tell(message) }
+      const answersReads = can?.includes('reads') ?? false
+      const toRead: ReadLink = { orbId, answersReads, tell: (message) => session.tell(message) }
       present.set(orbId, { session, ticket, generation, key, toRead })
       tickets.set(ticket, orbId)
       if (older === undefined) return

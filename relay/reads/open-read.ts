@@ -116,7 +116,7 @@ export function readerGone(): PerigeeError {
 }
 
 function noAnswer(): PerigeeError {
-  return new PerigeeError('unavailable', 'The orb did not answer in time. It may run an older Perigee; try again.')
+  return new PerigeeError('unavailable', 'The orb did not answer in time. Nothing was lost; try again.')
 }
 
 function stalled(): PerigeeError {

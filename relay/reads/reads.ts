@@ -21,6 +21,8 @@ const CODES: Readonly<Record<ReadRefusal, ErrorCode>> = {
 /** The present link of an orb, as far as reads need it. */
 export interface ReadLink {
   readonly orbId: string
+  /** Its runner knows what a read is. */
+  readonly answersReads: boolean
   tell(message: z.infer<typeof ReadMessage> | z.infer<typeof ReadCancelled>): void
 }
 
@@ -51,6 +53,10 @@ export function createReads(firstByteMs: number = READ_LIMITS.firstByteMs): Read
 
   return {
     async ask(link, read, gone, mayStill) {
+      if (!link.answersReads) {
+        const says = 'This orb runs an older Perigee, which cannot show its files. Update Perigee there, and try again.'
+        throw new PerigeeError('not-supported', says)
+      }
       if (all().filter((one) => one.link.orbId === link.orbId).length >= READ_LIMITS.perOrb) {
         throw new PerigeeError('too-many', 'This orb is answering as much as it can. Try again in a moment.')
       }

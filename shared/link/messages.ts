@@ -50,6 +50,8 @@ export const Hello = z.looseObject({
   /** The highest cmdSeq below which every command is finished. */
   finishedCmdSeq: Ordinal,
   title: z.string(),
+  /** What the runner can do that older ones cannot: `reads`, to answer `read`. */
+  can: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(100))),
 })
 
 /** The link is up. */

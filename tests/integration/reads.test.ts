@@ -107,9 +107,9 @@ test('who sees one thread alone reads nothing of the orb', async () => {
 })
 
 /** An orb whose answers the test gives itself. */
-async function ownOrb(): Promise<{ orbId: string; ticket: string; client: OrbClient }> {
+async function ownOrb(can = ['reads']): Promise<{ orbId: string; ticket: string; client: OrbClient }> {
   const identity = await makeOrb()
-  const { client, welcome } = await openLink(orb.relay, identity)
+  const { client, welcome } = await openLink(orb.relay, identity, { can })
   return { orbId: identity.orbId, ticket: welcome.blobTicket, client }
 }
 
@@ -144,6 +144,14 @@ function answerer({ orbId, ticket }: { orbId: string; ticket: string }, readId: 
   })
   return { sent, ended }
 }
+
+test('a runner that came before reads is not asked: the reader hears at once that it has to be updated', async () => {
+  const older = await ownOrb([])
+  const files = await orb.relay.askAs(owner, 'GET', pathOf('workspace/files', older.orbId))
+  expect(files).toMatchObject({ status: 501, errorCode: 'not-supported' })
+  expect(files.text).toContain('Update Perigee there')
+  older.client.terminate()
+})
 
 test('a read is answered once, and by the orb that was asked', async () => {
   const [mine, other] = [await ownOrb(), await ownOrb()]

@@ -127,6 +127,7 @@ export function dialLink(relay: RelayAddress, options: ClientOptions = {}): OrbC
         openApprovals: [],
         finishedCmdSeq: 0,
         title: 'Test orb',
+        can: ['reads'],
         ...changes,
       }
       const text = new TextEncoder().encode(helloProofText(nonce, hello))

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { ADA, NOON, testLedger, TestRunner } from '../../../tests/support/ledger.ts'
 import { newId } from '../../../shared/ids.ts'
@@ -184,4 +185,41 @@ describe('what an orb reports', () => {
     expect(test.feed.map(({ type }) => type)).toEqual(['entry', 'entry', 'entry', 'orb', 'thread', 'fleet'])
     expect(test.feed[4]).toMatchObject({ thread: { head: 3 } })
   })
+})
+
+it('shows what earlier runners reported, with null for what they did not tell', async () => {
+  await using test = await testLedger()
+  const runner = new TestRunner(test.ledger)
+  await runner.hello()
+  const meta = {
+    name: 'thread.meta',
+    threadId: 't1',
+    parentThreadId: null,
+    title: 'Old',
+    createdAt: NOON,
+    modes: { current: 'ask', available: [{ id: 'ask', name: 'Ask' }] },
+    commands: [],
+    options: [],
+    usage: null,
+  } as const
+  const workspace = { name: 'workspace', path: '/work', branch: 'main', changed: [] } as const
+  await runner.send(
+    runner.report(state()),
+    runner.report(meta),
+    runner.report({ ...run, state: 'running', stopReason: null }),
+    runner.report({ ...run, state: 'ended', stopReason: 'end_turn' }),
+    runner.report(workspace),
+  )
+  // The columns that came later are empty in a ledger that was made before them.
+  const db = new Database(test.file)
+  db.exec('update orbs set agent = null, account = null, roster = null')
+  db.close()
+  const ledger = await test.reopen()
+  const seen = await ledger.orb('orb-1')
+  expect(seen?.orb).toMatchObject({ title: 'Demo', account: null, roster: null })
+  expect(seen?.orb).toMatchObject({ adapter: null, asking: null, answeredFromInside: null })
+  expect(seen?.workspace).toEqual(workspace)
+  expect(seen?.threads).toMatchObject([{ title: 'Old', run: { state: 'ended', changes: null } }])
+  expect(seen?.threads[0]?.meta?.asking ?? null).toBeNull()
+  expect(await ledger.fleet()).toMatchObject([{ orbId: 'orb-1', state: 'idle' }])
 })
