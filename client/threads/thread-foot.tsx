@@ -63,7 +63,7 @@ function changed(thread: ThreadView | undefined): RunChanges | null {
 }
 
 function changeWords({ files, added, removed }: RunChanges): string {
-  return `${threadWords.changed(files)}, +${added} −${removed}`
+  return threadWords.lines(threadWords.changed(files), added, removed)
 }
 
 function isUnderWay(command: CommandView): boolean {

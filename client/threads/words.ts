@@ -21,6 +21,9 @@ export const threadWords = translated('threadWords', {
   onItsWay: 'recorded, on its way to the orb',
   withRunner: 'with the orb, waits its turn',
   changed: (files: number): string => `${formatNumber(files)} ${plural(files, { one: 'file', other: 'files' })}`,
+  /** Lines that were added and removed, as one sees them beside a diff. */
+  lines: (files: string, added: number, removed: number): string =>
+    `${files}, +${formatNumber(added)} −${formatNumber(removed)}`,
   lost: {
     refused: 'The orb refused this',
     undeliverable: 'This could not be delivered',

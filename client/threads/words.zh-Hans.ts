@@ -20,6 +20,7 @@ export const threadWords: typeof english.threadWords = {
   onItsWay: '已记录，正在送往 orb',
   withRunner: '已到达 orb，等待轮到它',
   changed: (files) => `${formatNumber(files)} 个文件`,
+  lines: (files, added, removed) => `${files}，+${formatNumber(added)} −${formatNumber(removed)}`,
   lost: {
     refused: 'orb 拒绝了此操作',
     undeliverable: '无法送达',

@@ -134,7 +134,9 @@ function edges(): Edges[] {
 
 /** In the page: commands, paths and code that do not read from the left. */
 function turned(): string[] {
-  return [...document.querySelectorAll('code, pre, .code-line, .diff-rows, .tool-exact, .orb-row-asked')]
+  return [
+    ...document.querySelectorAll('code, pre, .code-line, .diff-rows, .tool-exact, .orb-row-asked, .settings-hash'),
+  ]
     .filter((element) => getComputedStyle(element).direction !== 'ltr')
     .map((element) => element.outerHTML.slice(0, 120))
 }
