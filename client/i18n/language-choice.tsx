@@ -4,16 +4,21 @@ import { LANGUAGES, storedLanguage, type Language, type LanguageChosen } from '.
 import { chooseLanguage } from './load-language.ts'
 import { languageWords } from './words.ts'
 
+/** The same objects in every language, so that what has the focus keeps it. Each language by its own name: who reads only one of them has to find it. */
+const OPTIONS: readonly Option<LanguageChosen>[] = [
+  {
+    value: 'system',
+    get name() {
+      return languageWords.system
+    },
+  },
+  ...(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, name: LANGUAGES[value] })),
+]
+
 /** The choice of the app's language; it is shown at once. */
 export function LanguageChoice(): JSX.Element {
   const [chosen, setChosen] = createSignal(storedLanguage())
   const [failed, setFailed] = createSignal(false)
-  const options = (): Option<LanguageChosen>[] => [
-    { value: 'system', name: languageWords.system },
-    // Each by its own name: who reads only one of them has to find it.
-    ...(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, name: LANGUAGES[value] })),
-  ]
-
   async function choose(value: LanguageChosen): Promise<void> {
     const before = chosen()
     setChosen(value)
@@ -30,7 +35,7 @@ export function LanguageChoice(): JSX.Element {
     <>
       <Choice
         legend={languageWords.legend}
-        options={options()}
+        options={OPTIONS}
         value={chosen() as LanguageChosen}
         onChange={(value) => void choose(value)}
       />

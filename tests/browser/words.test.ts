@@ -39,6 +39,8 @@ afterAll(async () => {
 })
 
 const WIDTH = 390
+/** Where the language is chosen. */
+const APPEARANCE = '/settings/device'
 
 /** Texts of people, agents and machines, which are the same in every language. */
 const CONTENT =
@@ -55,6 +57,24 @@ test('every main screen speaks in words alone, fits a phone, and is mirrored but
     expect.soft({ screen, unlike: unlike(left.edges, right.edges) }).toEqual({ screen, unlike: [] })
     expect.soft({ screen, turned: await page.evaluate(turned) }).toEqual({ screen, turned: [] })
   }
+})
+
+test('a language is chosen in the settings, seen at once without a reload, and kept', async () => {
+  await page.evaluate(() => localStorage.removeItem('perigee:language'))
+  await page.goto(stage.relay.url + APPEARANCE)
+  const chinese = page.getByRole('radio', { name: '简体中文' })
+  const shown = (lang: string, legend: string): Promise<void> =>
+    page.locator(`html[lang=${lang}]`).getByText(legend, { exact: true }).waitFor()
+  await page.evaluate(() => document.body.classList.add('first-load'))
+  await shown('en', 'Language')
+  await chinese.check()
+  await shown('zh-Hans', '语言')
+  expect(await chinese.evaluate((radio) => radio === document.activeElement)).toBe(true)
+  expect(await page.locator('body.first-load').count()).toBe(1)
+  await page.reload()
+  await shown('zh-Hans', '语言')
+  await page.getByRole('radio', { name: 'English' }).check()
+  await shown('en', 'Language')
 })
 
 /** A screen in a language. */
