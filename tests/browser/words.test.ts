@@ -81,8 +81,11 @@ test('a language is chosen in the settings, seen at once without a reload, and k
 async function seen(language: string, path: string): Promise<Seen> {
   await page.evaluate((value) => localStorage.setItem('perigee:language', value), language)
   await page.goto(stage.relay.url + path)
+  // Drawn, and connected: a page says for a moment that it is not.
   await page.waitForFunction(
-    () => document.querySelector('h1') !== null && document.querySelector('.skeleton, [aria-busy=true]') === null,
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('.skeleton, [aria-busy=true], .status-line-bad, .lucide-unplug') === null,
   )
   return {
     direction: await page.evaluate(() => document.documentElement.dir),
