@@ -34,6 +34,8 @@ export default defineConfig({
       // These are measured by what they see in time: one file at a time.
       acrossBoundaries('kill', { testTimeout: 0 }),
       acrossBoundaries('harnesses', { testTimeout: 90_000, include: harnesses }),
+      // On demand and in `test:long`: needs Debian's WebKit, which is as large as a browser.
+      acrossBoundaries('webkit', { testTimeout: 90_000 }),
       // Not one of `npm test`: `node scripts/record.mjs` makes the tapes that the unit tests play.
       // On demand: `npm run test:conformance -- --adapter NAME`.
       acrossBoundaries('conformance', { testTimeout: 0, include: ['tests/conformance/conformance.ts'] }),

@@ -1,9 +1,9 @@
 // Installs what the tests need beyond npm's packages: Chromium, bubblewrap, and the harnesses that they drive.
 // Runs before `npm test`; `npm run setup:test` runs it alone. It needs the network only where something is missing.
 import { spawnSync } from 'node:child_process'
+import { aptInstall } from './lib/apt-install.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
 import { harnessFolders, installHarnesses } from './lib/harness-packages.mjs'
-import { root } from './lib/root.mjs'
 
 const ready = installChromium() && installHarnesses(harnessFolders.usual)
 installBubblewrap()
@@ -40,22 +40,4 @@ function installBubblewrap() {
     console.error(
       'bubblewrap could not be installed, and the tests of isolation need it. Install version 0.8 or newer.',
     )
-}
-
-/** @param {string[]} packages */
-function aptInstall(packages) {
-  const lock = ['-o', 'DPkg::Lock::Timeout=300']
-  return (
-    run('apt-get', [...lock, 'update', '-qq']) &&
-    run('apt-get', [...lock, 'install', '-y', '-qq', '--no-install-recommends', ...packages])
-  )
-}
-
-/**
- * @param {string} command
- * @param {string[]} words
- */
-function run(command, words) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync(command, words, { cwd: root, stdio: 'inherit', env }).status === 0
 }

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { harnessFolders, installHarnesses } from './lib/harness-packages.mjs'
 import { harnessTable } from './lib/harness-table.mjs'
+import { installWebKit } from './lib/install-webkit.mjs'
 import { emptyNetwork } from './lib/network-namespace.mjs'
 import { root } from './lib/root.mjs'
 import { runSuite } from './lib/run-suite.mjs'
@@ -45,7 +46,10 @@ if (allHarnesses && !installHarnesses(harnessFolders.more)) process.exit(1)
 const rows = []
 let failed = false
 
-const chosen = suites.filter((suite) => wanted.length === 0 || wanted.includes(suite.name))
+const chosen = suites.filter(({ name, longOnly }) =>
+  wanted.length === 0 ? longOnly !== true || values.long : wanted.includes(name),
+)
+if (chosen.some(({ name }) => name === 'webkit') && !installWebKit()) process.exit(1)
 if (chosen.some((suite) => suite.name !== 'unit')) {
   const started = Date.now()
   const build = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })

@@ -112,11 +112,14 @@ export function driveThrough(adapter: string): void {
 
     test('stopped in mid-sentence: what was said stays, and the model is hung up on', async () => {
       const { page, model } = stage
+      const earlier = model.requests.length
       await prompt(page, '@say I begin.\n@wait 60000\n@say Never said.')
       await said(page, 'I begin.').waitFor()
       await button('Stop run').click()
       await shown('Run stopped by a person')
-      expect(await model.requests.at(-1)?.ended).toBe('hung-up')
+      // A harness may ask for more beside it, such as a title for the session, which is answered at once.
+      const ends = await Promise.all(model.requests.slice(earlier).map((request) => request.ended))
+      expect(ends).toContain('hung-up')
       expect(await said(page, 'Never said.').count()).toBe(0)
     })
 
