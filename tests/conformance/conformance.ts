@@ -45,7 +45,7 @@ async function planTrait({ manifest, running }: ConformanceStage, traits: Traits
   const planned = running.events().some((event) => event.type === 'entry' && event.kind === 'plan')
   // Whether a harness offers its model a tool for plans depends on the model.
   if (manifest.plan.from === 'tool') traits.same('a plan is told', true, planned)
-  else traits.noted('a plan is told', manifest.plan.from, planned)
+  else traits.ifShown('a plan is told', manifest.plan.from === 'updates', planned, false)
 }
 
 async function errorTraits({ manifest, running, tape }: ConformanceStage, traits: Traits): Promise<void> {

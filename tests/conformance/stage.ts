@@ -31,7 +31,14 @@ export interface ConformanceStage {
   /** Every process of the harness that was started, in order. */
   readonly processes: readonly HarnessProcess[]
   /** Starts the harness without the runner, in a home and a workspace of its own. */
-  startBare(): Promise<{ readonly process: HarnessProcess; readonly workspace: string }>
+  startBare(): Promise<BareHarness>
+}
+
+/** A harness without a runner, and everything that is said to it and by it. */
+export interface BareHarness {
+  readonly process: HarnessProcess
+  readonly workspace: string
+  readonly tape: readonly TapeLine[]
 }
 
 /** The manifest of an adapter; programs that come with Perigee are those of the last build. */
@@ -71,8 +78,10 @@ export async function conformanceStage(manifest: AdapterManifest): Promise<Confo
     processes,
     async startBare() {
       const workspace = testFolder()
+      const said: TapeLine[] = []
       const launch = { command: manifest.id, args: [], cwd: workspace, env: {} }
-      return { process: await inHomeOfItsOwn().start(launch, manifest.stop), workspace }
+      const started = await recording(inHomeOfItsOwn(), said).start(launch, manifest.stop)
+      return { process: started, workspace, tape: said }
     },
   }
 }

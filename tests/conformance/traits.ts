@@ -3,7 +3,8 @@ export interface Trait {
   readonly name: string
   readonly declared: string
   readonly shown: string
-  readonly agrees: boolean
+  /** Null: nothing can be told from what it showed. */
+  readonly agrees: boolean | null
 }
 
 /** Collects traits, and draws them as a table. */
@@ -20,9 +21,10 @@ export class Traits {
     this.#all.push({ name, declared, shown, agrees })
   }
 
-  /** A trait that a run can show, and whose absence proves nothing. */
-  noted(name: string, declared: string | boolean, shown: string | boolean): void {
-    this.#all.push({ name, declared: word(declared), shown: word(shown), agrees: true })
+  /** A trait that a run can show, and whose absence proves nothing: `absent` is how that is shown. */
+  ifShown(name: string, declared: string | boolean, shown: string | boolean, absent: string | boolean): void {
+    const agrees = declared === shown || (shown === absent ? null : false)
+    this.#all.push({ name, declared: word(declared), shown: word(shown), agrees })
   }
 
   /** A trait that stays within a bound. */
@@ -32,7 +34,7 @@ export class Traits {
 
   /** What was declared and not borne out. */
   get contradicted(): readonly Trait[] {
-    return this.#all.filter((trait) => !trait.agrees)
+    return this.#all.filter((trait) => trait.agrees === false)
   }
 
   table(): string {
@@ -54,5 +56,5 @@ function word(side: string | boolean): string {
 }
 
 function rowOf({ name, declared, shown, agrees }: Trait): string[] {
-  return [name, declared, shown, agrees ? 'yes' : 'NO']
+  return [name, declared, shown, agrees === null ? 'cannot be told' : agrees ? 'yes' : 'NO']
 }

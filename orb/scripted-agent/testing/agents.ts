@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { rolldown } from 'rolldown'
+import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { scriptedAgent } from '../../testing/scripted-agent.ts'
 import { RawClient } from './raw-client.ts'
 
-/** Below the repository, so that the program finds its packages; by process, since test files run beside each other. */
-const PROGRAM = resolve('node_modules', '.cache', 'perigee', `scripted-agent-${process.pid}.mjs`)
+let program = ''
 
 /** An agent in a workspace. */
 export type Agent = {
@@ -17,14 +16,11 @@ export type Agent = {
   file: (name: string) => string
 }
 
-/** Bundles the agent as the build does, before all tests of a file. */
+/** Builds the agent before the tests of a file. */
 export function useBuiltAgent(): void {
   beforeAll(async () => {
-    const bundle = await rolldown({ input: 'orb/scripted-agent/main.ts', platform: 'node', external: /^[^./]/ })
-    await bundle.write({ file: PROGRAM, format: 'esm' })
-    await bundle.close()
+    program = await scriptedAgent()
   })
-  afterAll(() => rmSync(PROGRAM, { force: true }))
 }
 
 /** Starts an agent for one test, with a workspace and a store of its own. `restart` starts another one on both. */
@@ -34,7 +30,7 @@ export function startAgent(...flags: string[]): Agent & { restart: (...flags: st
   const { workspace, file } = makeWorkspace(folder, 'site')
   const store = join(folder, 'store')
   const restart = (...others: string[]) => {
-    const agent = new RawClient(PROGRAM, workspace, ['--fast', '--store', store, ...others])
+    const agent = new RawClient(program, workspace, ['--fast', '--store', store, ...others])
     onTestFinished(() => agent.kill())
     return agent
   }
@@ -51,7 +47,7 @@ export function shareAgent(): (content?: 'project') => Agent {
   let agent: RawClient
   let workspaces = 0
   beforeAll(() => {
-    agent = new RawClient(PROGRAM, folder, ['--fast', '--create-project', '--store', store])
+    agent = new RawClient(program, folder, ['--fast', '--create-project', '--store', store])
   })
   afterAll(() => {
     agent.kill()
