@@ -1,10 +1,14 @@
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
+import { firstTheme } from './scripts/lib/first-theme.mjs'
+import { manifestScreenshots } from './scripts/lib/manifest-screenshots.mjs'
 import { trustedTemplates } from './scripts/lib/trusted-templates.mjs'
 
 /** Light ground of the token file: what a phone draws before the app is there. */
 const paper = '#fcfcfa'
+
+const shortcutIcon = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
 
 /**
  * A style attribute in a template would be refused by `style-src 'self'`; set through CSSOM it is not.
@@ -26,6 +30,7 @@ export default defineConfig({
   plugins: [
     solid({ solid: compiler }),
     trustedTemplates(),
+    firstTheme(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
@@ -48,6 +53,18 @@ export default defineConfig({
         theme_color: paper,
         background_color: paper,
         launch_handler: { client_mode: 'navigate-existing' },
+        shortcuts: [
+          { name: 'Approvals', url: '/inbox', icons: [shortcutIcon] },
+          { name: 'New task', url: '/new', icons: [shortcutIcon] },
+          { name: 'Stop all', url: '/?stop=all', icons: [shortcutIcon] },
+        ],
+        share_target: {
+          action: '/share',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: { title: 'title', text: 'text', url: 'url' },
+        },
+        screenshots: manifestScreenshots(),
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

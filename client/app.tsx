@@ -15,6 +15,7 @@ import {
   RecoverPage,
   SessionsPage,
   SettingsPage,
+  SharePage,
   WorkspacePage,
 } from './pages.ts'
 import { aheadOfNeed } from './platform/ahead-of-need.ts'
@@ -50,6 +51,7 @@ export function App(): JSX.Element {
           <Route path="/o/:orbId/sessions" component={SessionsPage} />
           <Route path="/inbox" component={InboxPage} />
           <Route path="/a/:approvalId" component={ApprovalPage} />
+          <Route path={['/new', '/share']} component={SharePage} />
           <Route path="/settings/:section?/:item?" component={SettingsPage} />
           <Route path="*rest" component={NotFoundPage} />
         </Route>

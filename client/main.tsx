@@ -10,4 +10,7 @@ const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
 takeFragment()
 applyTheme(storedTheme())
-void startLanguage().then(() => render(() => <App />, root))
+void startLanguage().then(() => {
+  root.replaceChildren()
+  render(() => <App />, root)
+})

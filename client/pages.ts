@@ -13,6 +13,7 @@ export const ApprovalPage = deferred(async () => (await import('./approvals/appr
 export const WorkspacePage = deferred(async () => (await import('./workspace/workspace-page.tsx')).default)
 export const SessionsPage = deferred(async () => (await import('./sessions/sessions-page.tsx')).default)
 export const SettingsPage = deferred(async () => (await import('./settings/settings-page.tsx')).default)
+export const SharePage = deferred(async () => (await import('./share/share-page.tsx')).default)
 export const NotFoundPage = deferred(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage)
 
 const byPath: readonly [RegExp, { preload(): void }][] = [

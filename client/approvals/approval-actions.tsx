@@ -16,8 +16,10 @@ import { approvalWords, progressWords } from './words.ts'
 export interface ApprovalActionsProps {
   readonly request: ApprovalRequest
   readonly decision: DecisionState
-  /** False just after the card appeared or changed, and while nothing can be sent. */
+  /** False just after the card appeared or changed. */
   readonly enabled: boolean
+  /** False while the relay cannot be reached: then nothing can be allowed, and a denial is kept until it can. */
+  readonly connected: boolean
   readonly onDecide: (choice: DecisionChoice) => void
 }
 
@@ -96,7 +98,7 @@ function AllowButton(
           wide
           progress={progress()}
           words={{ idle: word(), ...progressWords.allow }}
-          disabled={props.blocked}
+          disabled={props.blocked || !props.connected}
           onPress={allow}
         />
       }
@@ -107,7 +109,7 @@ function AllowButton(
         readyLabel={approvalWords.releaseToAllow}
         question={approvalWords.confirmQuestion}
         confirmLabel={word()}
-        disabled={props.blocked}
+        disabled={props.blocked || !props.connected}
         onConfirm={allow}
         subject={<ApprovalSubject request={props.request} />}
       />

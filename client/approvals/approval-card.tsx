@@ -50,7 +50,7 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
   const pending = (): boolean => props.approval.outcome === 'pending'
   const left = createCountdown(() => (pending() ? request().expiresAt : null))
   const isLast = (): boolean => (left() ?? Infinity) <= LAST_MS
-  const enabled = (): boolean => settled() && props.connected && left() !== 0
+  const enabled = (): boolean => settled() && left() !== 0
   let heading: HTMLHeadingElement | undefined
   onMount(() => {
     if (props.focus) heading?.focus()
@@ -115,6 +115,7 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
                     request={request()}
                     decision={props.decision}
                     enabled={enabled()}
+                    connected={props.connected}
                     onDecide={props.onDecide}
                   />
                 </Show>
@@ -126,6 +127,7 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
                   question={question()}
                   decision={props.decision}
                   enabled={enabled() && !props.lookOnly}
+                  connected={props.connected}
                   lookOnly={props.lookOnly}
                   onDecide={props.onDecide}
                 />

@@ -65,7 +65,8 @@ function Compact(props: ApprovalDockProps & { readonly approval: ApprovalView })
       <ShortApproval
         approval={props.approval}
         decision={props.decisionOf(request().approvalId)}
-        enabled={settled() && props.connected}
+        enabled={settled()}
+        connected={props.connected}
         onDecide={(choice) => props.onDecide(request().approvalId, choice)}
         onReview={() => props.onReview(request().approvalId)}
         lookOnly={props.lookOnly}

@@ -12,6 +12,7 @@ import { OrbAlertRow } from '../orbs/orb-alert.tsx'
 import { OrbTrust } from '../orbs/orb-trust.tsx'
 import { createOrbStore } from '../orbs/orb-store.ts'
 import { api } from '../platform/api.ts'
+import { useReloadHold } from '../platform/reload-holds.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -19,6 +20,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { createDecisions } from './decisions.ts'
+import { seenApproval } from './seen-approval.ts'
 import { pageWords } from './page-words.ts'
 
 type Fetched =
@@ -28,8 +30,12 @@ type Fetched =
 
 /** One approval on one screen, by a link of its own. */
 export function ApprovalPage(): JSX.Element {
+  const { session } = useApp()
   const params = useParams<{ approvalId: string }>()
-  const [fetched, { refetch }] = createResource(() => params.approvalId, fetchApproval)
+  const [fetched, { refetch }] = createResource(
+    () => params.approvalId,
+    (approvalId) => fetchApproval(session.epoch, approvalId),
+  )
   const found = (): ApprovalView | undefined => {
     const now = fetched.latest
     return now?.state === 'found' ? now.approval : undefined
@@ -63,6 +69,7 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
   const orb = createOrbStore(session.epoch, fetched.orbId)
   const { approvalId, threadId } = fetched.request
   const approval = (): ApprovalView => orb.data.approvals[approvalId] ?? fetched
+  useReloadHold(() => approval().outcome === 'pending')
   const line = (): ReturnType<typeof connectionLine> =>
     connectionLine({
       online: isOnline(),
@@ -104,11 +111,14 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
   )
 }
 
-async function fetchApproval(approvalId: string): Promise<Fetched> {
+/** Where the relay does not answer, as this device last saw it: to be read, not to be allowed. */
+async function fetchApproval(epoch: string, approvalId: string): Promise<Fetched> {
   try {
     const answer = await api('GET', '/api/approvals/' + encodeURIComponent(approvalId))
     return { state: 'found', approval: ApprovalView.parse(answer.body) }
   } catch (error) {
-    return { state: error instanceof PerigeeError && error.code === 'not-found' ? 'gone' : 'unreachable' }
+    if (error instanceof PerigeeError && error.code === 'not-found') return { state: 'gone' }
+    const approval = await seenApproval(epoch, approvalId)
+    return approval === null ? { state: 'unreachable' } : { state: 'found', approval }
   }
 }

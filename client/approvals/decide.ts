@@ -8,10 +8,17 @@ import { knownSession } from '../devices/session.ts'
 import { api } from '../platform/api.ts'
 import type { DecisionChoice } from './decision-state.ts'
 
+/** A signed decision, and where it goes. */
+export interface SignedRequest {
+  readonly path: string
+  readonly body: DecisionRequest
+}
+
 /** What became of a decision, as far as this device knows. */
 export type DecideOutcome =
   | DecisionOutcome
-  | { readonly outcome: 'unreachable' }
+  /** `request`: what may be sent again, where it got as far as being signed. */
+  | { readonly outcome: 'unreachable'; readonly request?: SignedRequest }
   | { readonly outcome: 'failed'; readonly message: string }
   /** What is on this screen is not what the digest says was asked: nothing was sent. */
   | { readonly outcome: 'mismatch' }
@@ -53,7 +60,8 @@ async function send(shown: ApprovalView, choice: DecisionChoice, decisionId: str
   if (signature === null) return { outcome: 'no-key' }
   const body: DecisionRequest = { ...decided, decisionId, content, signature }
   const path = `/api/approvals/${approvalId}/decision`
-  return DecisionOutcome.parse((await api('POST', path, body)).body)
+  const sent = await attempt(async () => DecisionOutcome.parse((await api('POST', path, body)).body))
+  return sent.outcome === 'unreachable' ? { outcome: 'unreachable', request: { path, body } } : sent
 }
 
 async function sign(text: string): Promise<string | null> {

@@ -18,6 +18,8 @@ export type DecisionState =
   | { readonly step: 'idle' }
   /** `optionId`: which of several was pressed. */
   | { readonly step: 'sending' | 'recorded' | 'applied'; readonly verdict: Verdict; readonly optionId?: string | null }
+  /** A denial that waits on this device for the relay. */
+  | { readonly step: 'kept'; readonly verdict: 'deny' }
   /** It did not reach the relay; the sentence says what happened. The buttons are free again. */
   | { readonly step: 'failed'; readonly verdict: Verdict; readonly message: string }
   /** It reached the relay and decided nothing. */
@@ -28,7 +30,8 @@ export const NOT_DECIDED: DecisionState = { step: 'idle' }
 
 /** What the button of a verdict shows. */
 export function progressOf(state: DecisionState, verdict: Verdict): Progress {
-  return state.step === 'idle' || state.step === 'told' || state.verdict !== verdict ? 'idle' : state.step
+  if (state.step === 'idle' || state.step === 'told' || state.step === 'kept') return 'idle'
+  return state.verdict === verdict ? state.step : 'idle'
 }
 
 /** Told answers after which another may be given: after a second look, or once somebody has granted the right. */

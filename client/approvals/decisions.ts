@@ -1,6 +1,8 @@
 import { createStore, produce, unwrap } from 'solid-js/store'
+import { DecisionOutcome } from '../../shared/approvals/decision.ts'
 import { newId } from '../../shared/ids.ts'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
+import { isKept, keepSend, keptAnswer } from '../commands/kept-sends.ts'
 import { refreshSession } from '../devices/session.ts'
 import { decide, type DecideOutcome } from './decide.ts'
 import { NOT_DECIDED, isSettled, type DecisionChoice, type DecisionState } from './decision-state.ts'
@@ -20,7 +22,10 @@ export interface Decisions {
 export function createDecisions(): Decisions {
   const [states, setStates] = createStore<Record<string, DecisionState>>({})
   const ids = new Map<string, string>()
-  const of = (approvalId: string): DecisionState => states[approvalId] ?? NOT_DECIDED
+  const of = (approvalId: string): DecisionState => {
+    const own = states[approvalId]
+    return own === undefined || own.step === 'kept' ? stateOfKept(approvalId) : own
+  }
   const set = (approvalId: string, state: DecisionState): void =>
     setStates(
       produce((draft) => {
@@ -44,11 +49,27 @@ export function createDecisions(): Decisions {
       set(approvalId, { step: 'sending', verdict: choice.verdict, optionId })
       // The store's proxy hands out what changes under it; what is digested must be what was on screen at the press.
       const outcome = await decide(structuredClone(unwrap(shown)), choice, idOf(approvalId, choice))
-      set(approvalId, stateAfter(outcome, choice, optionId))
+      const isSafe =
+        choice.verdict === 'deny' &&
+        outcome.outcome === 'unreachable' &&
+        outcome.request !== undefined &&
+        (await keepSend({ id: outcome.request.body.decisionId, about: approvalId, ...outcome.request }))
+      set(approvalId, isSafe ? { step: 'kept', verdict: 'deny' } : stateAfter(outcome, choice, optionId))
       // Grants have changed since this page heard of them last.
       if (outcome.outcome === 'forbidden') void refreshSession()
     },
   }
+}
+
+/** How far a denial has come that was given while the relay was away, on this page or before. */
+function stateOfKept(approvalId: string): DecisionState {
+  if (isKept(approvalId)) return { step: 'kept', verdict: 'deny' }
+  const answer = keptAnswer(approvalId)
+  if (answer === undefined) return NOT_DECIDED
+  if (answer.outcome === 'failed') return { step: 'failed', verdict: 'deny', message: answer.message }
+  const outcome = DecisionOutcome.safeParse(answer.body)
+  if (!outcome.success) return NOT_DECIDED
+  return stateAfter(outcome.data, { verdict: 'deny', optionId: null, reason: null }, null)
 }
 
 function stateAfter(outcome: DecideOutcome, choice: DecisionChoice, optionId: string | null): DecisionState {

@@ -18,6 +18,8 @@ export interface QuestionFormProps {
   readonly question: Question
   readonly decision: DecisionState
   readonly enabled: boolean
+  /** False while the relay cannot be reached: then it can only be declined. */
+  readonly connected: boolean
   /** The question without a way to answer it. */
   readonly lookOnly?: boolean | undefined
   readonly onDecide: (choice: DecisionChoice) => void
@@ -71,7 +73,7 @@ export function QuestionForm(props: QuestionFormProps): JSX.Element {
               idle: props.question.url === null ? approvalWords.sendAnswer : approvalWords.haveAnswered,
               ...progressWords.answer,
             }}
-            disabled={blocked() || problem() !== undefined}
+            disabled={blocked() || !props.connected || problem() !== undefined}
             onPress={() => props.onDecide({ verdict: 'answer', answer: read().answer })}
           />
         </div>

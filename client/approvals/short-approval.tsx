@@ -22,8 +22,10 @@ import { approvalWords, progressWords } from './words.ts'
 export interface ShortApprovalProps {
   readonly approval: ApprovalView
   readonly decision: DecisionState
-  /** False just after something moved under the finger, and while nothing can be sent. */
+  /** False just after something moved under the finger. */
   readonly enabled: boolean
+  /** False while the relay cannot be reached: then it can only be denied. */
+  readonly connected: boolean
   readonly onDecide: (choice: DecisionChoice) => void
   /** Opens the whole card. */
   readonly onReview: () => void
@@ -51,6 +53,7 @@ export function ShortApproval(props: ShortApprovalProps): JSX.Element {
             request={props.approval.request}
             decision={props.decision}
             enabled={props.enabled}
+            connected={props.connected}
             onDecide={props.onDecide}
           />
         </Match>

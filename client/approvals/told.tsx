@@ -6,6 +6,7 @@ import { joints } from '../i18n/words.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import type { DecisionState, ToldOutcome } from './decision-state.ts'
 import { actorName } from './receipt.tsx'
+import { sendWords } from './send-words.ts'
 import { approvalWords, effectWords, outcomeWords, toldWords } from './words.ts'
 
 /** Props of {@link Told}. */
@@ -19,6 +20,9 @@ export function Told(props: ToldProps): JSX.Element {
   return (
     <div role="status">
       <Switch>
+        <Match when={props.decision.step === 'kept'}>
+          <p class="approval-told">{sendWords.kept}</p>
+        </Match>
         <Match when={props.decision.step === 'failed' && props.decision}>
           {(state) => <p class="approval-problem">{state().message}</p>}
         </Match>

@@ -51,7 +51,8 @@ export const approvalWords = translated('approvalWords', {
   signedThere: 'signed by that device',
   lookOnly: 'You can look. An operator or an owner of this orb can answer.',
   away: 'The orb is not reachable. Your answer is kept by the relay and delivered when it is back. Away since',
-  offline: 'This device is not connected. Answers cannot be sent until it is.',
+  offline:
+    'This device is not connected. Nothing can be allowed until it is. A denial is kept here and goes by itself.',
   byYou: 'you',
   by: (who: string): string => `by ${who}`,
   alwaysName: 'allow always',

@@ -46,7 +46,7 @@ export const approvalWords: typeof english.approvalWords = {
   signedThere: '由该设备签名',
   lookOnly: '你只能查看。此 orb 的操作者或所有者可以回答。',
   away: '无法连接此 orb。你的回答会由中继保存，待它恢复后送达。失联时间：',
-  offline: '此设备未连接。恢复连接前无法发送回答。',
+  offline: '此设备未连接，恢复之前无法允许。拒绝会保存在此设备上，之后自动发送。',
   byYou: '你',
   by: (who) => `由${who}决定`,
   alwaysName: '始终允许',

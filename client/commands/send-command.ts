@@ -17,8 +17,17 @@ export async function sendCommand(
   command: RequestedCommand,
   commandId: string = newId(),
 ): Promise<SendOutcome> {
-  const request: CommandRequest = { commandId, fence: 0, command }
-  return attempt(async () => CommandOutcome.parse((await api('POST', `/api/orbs/${orbId}/commands`, request)).body))
+  const { path, body } = commandRequest(orbId, command, commandId)
+  return attempt(async () => CommandOutcome.parse((await api('POST', path, body)).body))
+}
+
+/** What sendCommand posts, and where. */
+export function commandRequest(
+  orbId: string,
+  command: RequestedCommand,
+  commandId: string,
+): { path: string; body: CommandRequest } {
+  return { path: `/api/orbs/${orbId}/commands`, body: { commandId, fence: 0, command } }
 }
 
 /** Stops every run of every orb. Never throws. */

@@ -8,6 +8,8 @@ const DATABASES = [
   'perigee-outbox',
   'perigee-set-aside',
   'perigee-late-edits',
+  'perigee-shared',
+  'perigee-kept',
 ] as const
 
 /** A database that something still holds open is emptied already; its removal is not waited for longer. */

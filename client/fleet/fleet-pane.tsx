@@ -1,6 +1,6 @@
-import { useParams } from '@solidjs/router'
+import { useParams, useSearchParams } from '@solidjs/router'
 import CircleStop from 'lucide-solid/icons/circle-stop'
-import { createMemo, createSignal, Show, type JSX } from 'solid-js'
+import { createEffect, createMemo, createSignal, Show, type JSX } from 'solid-js'
 import type { FleetOrb } from '../../shared/rooms/content.ts'
 import { connectionLine } from '../connection/connection-line.ts'
 import { isOnline } from '../connection/online.ts'
@@ -24,6 +24,13 @@ export function FleetPane(): JSX.Element {
   const may = useMay()
   const wide = useMedia(TABLET)
   const [stopping, setStopping] = createSignal(false)
+  // A shortcut on the app's icon leads here; it asks, as the button does.
+  const [search, setSearch] = useSearchParams<{ stop?: string }>()
+  createEffect(() => {
+    if (search.stop !== 'all') return
+    setStopping(true)
+    setSearch({ stop: undefined }, { replace: true })
+  })
   // It stops what this person may operate, and is of no use without any such orb.
   const mayAnswer = (): boolean =>
     Object.values(fleet.orbs).some(

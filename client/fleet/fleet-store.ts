@@ -7,7 +7,7 @@ import { bindMeta } from '../rooms/bind-meta.ts'
 import { followRoom } from '../rooms/follow-room.ts'
 import { applyChanges, tolerant } from '../rooms/record-store.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { forgetRefused, loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { forgetRefused, loadSnapshot, metaOfSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
 
 /** Every orb that this person may see, as the home screen shows them. */
 export interface FleetStore {
@@ -29,6 +29,7 @@ export function createFleetStore(epoch: string, personId: string): FleetStore {
   void loadSnapshot<Record<string, FleetOrb>>(epoch, room).then((snapshot) => {
     if (known() || snapshot === null) return
     setOrbs(produce((record) => Object.assign(record, snapshot.data)))
+    setMeta(metaOfSnapshot(epoch, snapshot))
     setKnown(true)
   })
 

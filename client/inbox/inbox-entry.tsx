@@ -31,6 +31,7 @@ export function InboxEntry(
         approval={props.approval}
         decision={props.decisions.of(id())}
         enabled={props.enabled && left() !== 0}
+        connected
         onDecide={(choice) => void props.decisions.choose(props.approval, choice)}
         onReview={() => navigate('/a/' + id())}
         lookOnly={props.lookOnly}

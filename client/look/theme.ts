@@ -1,6 +1,9 @@
 /** What a person may choose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
+/** The grounds of the token file, for the bars that a system draws around the page. */
+const GROUNDS = { light: '#fcfcfa', dark: '#000000' } as const
+
 const KEY = 'perigee:theme'
 
 /** The stored choice; anything unreadable counts as `system`. */
@@ -18,6 +21,10 @@ export function applyTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') root.removeAttribute('data-theme')
   else root.setAttribute('data-theme', theme)
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = GROUNDS[theme === 'system' ? own : theme]
+  }
   try {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)

@@ -15,7 +15,7 @@ import { bindMeta } from '../rooms/bind-meta.ts'
 import { followProjection } from '../rooms/projection.ts'
 import { applyChanges, tolerant } from '../rooms/record-store.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { forgetRefused, loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { forgetRefused, loadSnapshot, metaOfSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
 
 /** What an orb's room says. */
 export interface OrbData {
@@ -57,6 +57,7 @@ export function createOrbStore(epoch: string, orbId: string): OrbStore {
   void loadSnapshot<OrbData>(epoch, room).then((snapshot) => {
     if (known() || snapshot === null) return
     setData(snapshot.data)
+    setMeta(metaOfSnapshot(epoch, snapshot))
     setKnown(true)
   })
 

@@ -1,12 +1,13 @@
 import { createSignal, onMount, Show, type JSX } from 'solid-js'
 import { Button } from '../ui/button.tsx'
 import type { Updates } from './register-worker.ts'
+import { isReloadHeld } from './reload-holds.ts'
 import { updateWords } from './update-words.ts'
 import './update-bar.css'
 
 /**
  * Offers a new version when one is ready. It never reloads by itself: a draft or an undecided approval may be on screen.
- * Drafts are kept on the desk as they are typed, so taking it loses nothing.
+ * Drafts are kept on the desk as they are typed, so taking it loses nothing; it cannot be taken over an open question.
  */
 export function UpdateBar(): JSX.Element {
   const [ready, setReady] = createSignal(false)
@@ -23,11 +24,13 @@ export function UpdateBar(): JSX.Element {
   return (
     <Show when={ready()}>
       <div class="update-bar" role="status">
-        <span>{updateWords.ready}</span>
+        <span>{isReloadHeld() ? updateWords.held : updateWords.ready}</span>
         <Button kind="quiet" onPress={() => setReady(false)}>
           {updateWords.later}
         </Button>
-        <Button onPress={() => updates?.apply()}>{updateWords.reload}</Button>
+        <Button disabled={isReloadHeld()} onPress={() => updates?.apply()}>
+          {updateWords.reload}
+        </Button>
       </div>
     </Show>
   )

@@ -22,6 +22,8 @@ export interface RoomSocketEvents {
   opened(send: (frame: Uint8Array) => void, unbroken: boolean): void
   frame(data: Uint8Array): void
   closed(closed: Closed): void
+  /** Somebody came back to the page, and the connection is made anew: what it brought may be old. */
+  resumed?(): void
 }
 
 /** A connection to one room that comes back by itself. */
@@ -53,8 +55,11 @@ export function openRoomSocket(name: string, events: RoomSocketEvents): RoomSock
   /** A renewal is under way, or was and its socket has not spoken yet. */
   let isRenewed = false
   const stopListening = onLifecycle((event) => {
-    if (event === 'resume') replace()
-    else if (event === 'show' && isOverdue) connect()
+    if (event === 'resume') {
+      events.resumed?.()
+      replace()
+    }
+    if (event === 'show' && isOverdue) connect()
   })
 
   function connect(): void {

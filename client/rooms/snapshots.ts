@@ -1,5 +1,7 @@
-import { del, get, keys, set } from 'idb-keyval'
+import { del, entries, get, keys, set } from 'idb-keyval'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
+import type { RoomMeta } from '../../shared/rooms/content.ts'
+import type { RoomKind } from '../../shared/rooms/names.ts'
 import { deviceStore } from '../platform/device-store.ts'
 import type { RoomStatus } from './room-status.ts'
 
@@ -21,6 +23,21 @@ export async function loadSnapshot<T>(epoch: string, room: string): Promise<Snap
   } catch {
     return null
   }
+}
+
+/** The last snapshots of all rooms of a kind in this epoch. */
+export async function seenSnapshots<T>(epoch: string, kind: RoomKind): Promise<readonly Snapshot<T>[]> {
+  try {
+    const all = await entries<string, Snapshot<T>>(snapshots())
+    return all.filter(([key]) => key.startsWith(`${epoch}/${kind}:`)).map(([, snapshot]) => snapshot)
+  } catch {
+    return []
+  }
+}
+
+/** What a room says of itself while all that is known of it is a snapshot. */
+export function metaOfSnapshot(epoch: string, snapshot: Snapshot<unknown>): RoomMeta {
+  return { epoch, incarnation: 0, asOf: snapshot.asOf, storageFull: false }
 }
 
 /** Remembers a room. Failing is harmless: it is only a cache. */

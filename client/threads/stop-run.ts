@@ -1,7 +1,8 @@
 import { createSignal, type Accessor } from 'solid-js'
 import { newId } from '../../shared/ids.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
-import { sendCommand } from '../commands/send-command.ts'
+import { isKept, keepSend } from '../commands/kept-sends.ts'
+import { commandRequest, sendCommand } from '../commands/send-command.ts'
 import { whyNot } from '../commands/why-not.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import type { Progress } from '../ui/progress.ts'
@@ -11,7 +12,7 @@ import { threadWords } from './words.ts'
 export interface StopRun {
   stop(): Promise<void>
   readonly progress: Accessor<Progress>
-  /** Why the last press had no effect, or null. */
+  /** Why the last press has no effect, or none yet; else null. */
   readonly problem: Accessor<string | null>
 }
 
@@ -35,17 +36,28 @@ export function createStopRun(props: StopRunProps): StopRun {
     const commandId = before?.runId === runId ? before.commandId : newId()
     setAsked({ runId, commandId, failed: false })
     setProblem(null)
-    const sent = await sendCommand(props.orbId, { kind: 'cancel', threadId: props.threadId, runId }, commandId)
+    const command = { kind: 'cancel', threadId: props.threadId, runId } as const
+    const sent = await sendCommand(props.orbId, command, commandId)
     if (sent.outcome === 'recorded') return
+    const isSafe =
+      sent.outcome === 'unreachable' &&
+      (await keepSend({ id: commandId, about: runId, ...commandRequest(props.orbId, command, commandId) }))
+    if (isSafe) return
     setAsked({ runId, commandId, failed: true })
     setProblem(whyNot(sent, threadWords.stopNoAnswer))
   }
 
+  const waits = (): boolean => props.thread?.run?.state === 'running' && isKept(props.thread.run.runId)
   const progress = (): Progress => {
+    if (waits()) return 'sending'
     const now = asked()
     if (now === null || now.runId !== props.thread?.run?.runId) return 'idle'
     if (now.failed) return 'failed'
     return props.orb.data.commands[now.commandId] === undefined ? 'sending' : 'recorded'
   }
-  return { stop, progress, problem: () => (progress() === 'failed' ? problem() : null) }
+  return {
+    stop,
+    progress,
+    problem: () => (waits() ? threadWords.stopKept : progress() === 'failed' ? problem() : null),
+  }
 }

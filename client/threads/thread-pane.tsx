@@ -22,8 +22,10 @@ import { faceWord, type OrbFace } from '../look/states.ts'
 import { OrbAlertRow } from '../orbs/orb-alert.tsx'
 import { OrbTrust } from '../orbs/orb-trust.tsx'
 import type { OrbStore } from '../orbs/orb-store.ts'
+import { useReloadHold } from '../platform/reload-holds.ts'
 import { ReviewBar } from '../review/review-bar.tsx'
 import { reviewOf, ReviewContext, type Review } from '../review/review.ts'
+import { useShared } from '../share/use-shared.ts'
 import { TABLET, useMedia } from '../shell/media.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { useSide } from '../shell/side.ts'
@@ -134,6 +136,8 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
 
   const loadLarge = (sha256: string): Promise<string> => loadBlobText(props.orbId, sha256)
 
+  useReloadHold(() => may('decide', target()) && approvals().some(({ outcome }) => outcome === 'pending'))
+  useShared(addToDraft)
   useSide(() => <ThreadSide {...props} />)
 
   return (

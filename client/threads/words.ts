@@ -36,5 +36,6 @@ export const threadWords = translated('threadWords', {
   ownOffline: 'Not connected. What you write is kept on this device: send it once you are back.',
   ownSending: 'Sending',
   ownNoAnswer: 'The relay did not answer. Your text is still here: send it again, it counts once.',
+  stopKept: 'Not connected. Your stop is kept on this device and goes by itself, once.',
   stopNoAnswer: 'The relay did not answer. The run may go on: press stop again, it counts once.',
 })

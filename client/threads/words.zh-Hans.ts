@@ -33,5 +33,6 @@ export const threadWords: typeof english.threadWords = {
   ownOffline: '未连接。你写的内容保存在此设备上：恢复连接后请发送。',
   ownSending: '正在发送',
   ownNoAnswer: '中继没有响应。你的文字还在：请再发一次，只会计一次。',
+  stopKept: '未连接。你的停止指令保存在此设备上，之后自动发送一次。',
   stopNoAnswer: '中继没有响应。运行可能仍在继续：请再按一次停止，只会计一次。',
 }

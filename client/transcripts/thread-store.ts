@@ -10,7 +10,7 @@ import { api } from '../platform/api.ts'
 import { bindMeta } from '../rooms/bind-meta.ts'
 import { followProjection } from '../rooms/projection.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { forgetRefused, loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { forgetRefused, loadSnapshot, metaOfSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
 import { joinTail, type LiveEntry } from './entry-list.ts'
 import { readEntry } from './entry-reading.ts'
 import { pageAfter } from './page-after.ts'
@@ -79,6 +79,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   void loadSnapshot<Entry[]>(epoch, room).then((snapshot) => {
     if (shown !== null || snapshot === null) return
     setStore('entries', snapshot.data)
+    setMeta(metaOfSnapshot(epoch, snapshot))
     setKnown(true)
   })
 

@@ -60,6 +60,8 @@ async function weigh(dist, file) {
  * @returns {Promise<string[]>}
  */
 async function sourcesOf(dist, file) {
-  const { sources } = JSON.parse(await readFile(join(dist, `${file}.map`), 'utf8'))
+  // What is served as it was written has no map.
+  const map = await readFile(join(dist, `${file}.map`), 'utf8').catch(() => JSON.stringify({ sources: [file] }))
+  const { sources } = JSON.parse(map)
   return sources.map((/** @type {string} */ source) => source.replace(/^(?:\.\.\/)+/, ''))
 }

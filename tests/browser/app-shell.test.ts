@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateWords } from '../../client/platform/update-words.ts'
+import { firstLoad } from '../../scripts/lib/first-load.mjs'
 import { launchBrowser } from './stage.ts'
 
 /**
@@ -60,9 +62,9 @@ async function stopServer(): Promise<void> {
 }
 
 /** Opens the app and waits until its worker is active and answers for the page. */
-async function openWithWorker(): Promise<void> {
-  await page.goto(origin)
-  await page.waitForFunction(async () => {
+async function openWithWorker(on: Page = page): Promise<void> {
+  await on.goto(origin)
+  await on.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready
     return active?.state === 'activated' && navigator.serviceWorker.controller !== null
   })
@@ -96,12 +98,58 @@ test('a new version waits until it is taken', async () => {
   expect(states).toEqual({ before: { state: 'installed', isController: false }, isController: true })
 })
 
+test('a version that is taken reloads the page once, though the browser keeps silent about the change', async () => {
+  const phone = await (await browser.newContext()).newPage()
+  // Installed apps on iOS do not always tell that another worker has taken over.
+  await phone.addInitScript(() => {
+    const listen = navigator.serviceWorker.addEventListener.bind(navigator.serviceWorker)
+    navigator.serviceWorker.addEventListener = (name: string, ...rest: [never]) => {
+      if (name !== 'controllerchange') listen(name, ...rest)
+    }
+  })
+  await openWithWorker(phone)
+  let loads = 0
+  phone.on('load', () => (loads += 1))
+  appendFileSync(join(folder, 'sw.js'), '\n// a later release\n')
+  await phone.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await phone.getByText(updateWords.ready).waitFor()
+  expect(loads).toBe(0)
+  const loaded = phone.waitForEvent('load')
+  await phone.getByRole('button', { name: updateWords.reload }).click()
+  await loaded
+  expect(await phone.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBe(null)
+  expect(loads).toBe(1)
+})
+
+test('before any script of the app the page has its ground, in the theme that was chosen', async () => {
+  const fresh = await (await browser.newContext()).newPage()
+  await fresh.addInitScript(() => localStorage.setItem('perigee:theme', 'dark'))
+  await fresh.route('**/assets/*.js', (route) => route.abort())
+  await fresh.goto(origin)
+  await fresh.getByRole('heading', { name: 'Perigee' }).waitFor()
+  expect(await fresh.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('oklch(0 0 0)')
+})
+
+test('the first screen comes without what reads transcripts, follows documents or checks signatures', async () => {
+  const { sources } = await firstLoad(built)
+  const later = ['marked', 'diff', 'jsqr', 'yjs', '@noble', '@scure'].map((name) => `node_modules/${name}/`)
+  later.push('client/transcripts/', 'client/threads/', 'client/approvals/approval-card', 'client/devices/scan/')
+  expect(sources.filter((source) => later.some((part) => source.includes(part)))).toEqual([])
+  expect(sources.some((source) => source.includes('client/fleet/'))).toBe(true)
+})
+
 test('a browser finds the app installable', async () => {
   await openWithWorker()
   const session = await context.newCDPSession(page)
   const { errors, data } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])
-  expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', display: 'standalone', scope: '/' })
+  expect(JSON.parse(data ?? '{}')).toMatchObject({
+    id: '/',
+    display: 'standalone',
+    scope: '/',
+    shortcuts: [{ url: '/inbox' }, { url: '/new' }, { url: '/?stop=all' }],
+    share_target: { action: '/share', method: 'POST' },
+  })
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   // A browser context of a test is a private window, where nothing can be installed.
   expect(installabilityErrors.filter((error) => error.errorId !== 'in-incognito')).toEqual([])

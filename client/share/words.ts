@@ -1,0 +1,15 @@
+import { translated } from '../i18n/translated.ts'
+
+/** Words of the page that asks where something shall go. */
+export const shareWords = translated('shareWords', {
+  title: 'Where to?',
+  newTask: 'New task',
+  newTaskText: 'Choose the orb that shall work on it.',
+  shared: 'Shared with Perigee',
+  drop: 'Let it go',
+  newThread: 'New thread',
+  nowhere: 'There is no orb that you may give work to',
+  nowhereText: 'What was shared stays on this device until you let it go.',
+  noAnswer: 'The relay did not answer, so no thread was begun. Choose one that is there, or try again.',
+  offline: 'Not connected: choose a thread that this device has seen.',
+})
