@@ -83,6 +83,7 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
       <PageHeader
         title={orb.data.orb?.title ?? ''}
         backHref={threadHref}
+        backAlways
         below={<Show when={orb.data.orb}>{(known) => <OrbTrust orb={known()} />}</Show>}
       >
         <StatusLine {...line()} />
@@ -103,9 +104,11 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
         focus
       />
       <Show when={approval().outcome !== 'pending'}>
-        <a class="button button-primary button-wide" href={threadHref}>
-          {pageWords.toThread}
-        </a>
+        <div class="approval-after">
+          <a class="button button-primary button-wide" href={threadHref}>
+            {pageWords.toThread}
+          </a>
+        </div>
       </Show>
     </LargeTexts.Provider>
   )

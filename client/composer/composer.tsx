@@ -3,12 +3,18 @@ import ArrowUp from 'lucide-solid/icons/arrow-up'
 import ListPlus from 'lucide-solid/icons/list-plus'
 import Square from 'lucide-solid/icons/square'
 import type { JSX } from 'solid-js'
-import { createEffect, on, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, createUniqueId, lazy, on, Show, Suspense } from 'solid-js'
 import { LIMITS } from '../../shared/limits.ts'
 import { Button } from '../ui/button.tsx'
 import type { Progress } from '../ui/progress.ts'
 import { isUnderWay } from '../ui/progress.ts'
+import { RevealedText } from '../ui/revealed-text.tsx'
+import type { CompletionControl, CompletionSources } from './completion/completion.tsx'
+import { hintOf, type Offer } from './completion/offers.ts'
+import { tokenAt, type Token } from './completion/token-at.ts'
 import { composerWords } from './words.ts'
+
+const Completion = lazy(() => import('./completion/completion.tsx'))
 
 /** Props of {@link Composer}. */
 export interface ComposerProps {
@@ -28,6 +34,8 @@ export interface ComposerProps {
   readonly noteBad?: boolean | undefined
   /** False where this person may not write, with the reason in `note`. */
   readonly enabled?: boolean | undefined
+  /** What words at the caret can be completed to; without it nothing is offered. */
+  readonly complete?: CompletionSources | undefined
   /** The queue's list, between note and field. */
   readonly children?: JSX.Element
 }
@@ -37,6 +45,19 @@ export function Composer(props: ComposerProps): JSX.Element {
   let field: HTMLTextAreaElement | undefined
   const blank = (): boolean => props.text.trim() === ''
   const enabled = (): boolean => props.enabled !== false
+  const id = createUniqueId()
+  const [caret, setCaret] = createSignal(0)
+  const [control, setControl] = createSignal<CompletionControl | null>(null)
+  /** The text in which the list was closed by hand: it opens again with the next letter. */
+  const [closedIn, setClosedIn] = createSignal<string | null>(null)
+  const token = createMemo((): Token | null => {
+    const complete = props.complete
+    if (complete === undefined || !enabled() || closedIn() === props.text) return null
+    const found = tokenAt(props.text, Math.min(caret(), props.text.length))
+    const offered = found?.kind === 'command' ? complete.commands.length > 0 : complete.readFolder !== null
+    return offered ? found : null
+  })
+  const hint = createMemo(() => (props.complete === undefined ? null : hintOf(props.complete.commands, props.text)))
   createEffect(
     on(
       () => props.text,
@@ -44,12 +65,30 @@ export function Composer(props: ComposerProps): JSX.Element {
     ),
   )
 
+  function accept(offer: Offer, { from, to }: Token): void {
+    const at = from + offer.insert.length
+    // A blank that stands there already is not doubled.
+    const rest = props.text.slice(to)
+    props.onText(
+      props.text.slice(0, from) + offer.insert + (offer.insert.endsWith(' ') ? rest.replace(/^ /, '') : rest),
+    )
+    setCaret(at)
+    queueMicrotask(() => {
+      field?.focus()
+      field?.setSelectionRange(at, at)
+    })
+  }
+
   function submit(): void {
     if (!blank() && enabled()) props.onSubmit()
     field?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (!event.isComposing && control()?.key(event) === true) {
+      event.preventDefault()
+      return
+    }
     if (event.key !== 'Enter' || event.isComposing) return
     const asked = event.metaKey || event.ctrlKey
     if (!asked && (event.shiftKey || event.altKey || isTouch())) return
@@ -60,6 +99,27 @@ export function Composer(props: ComposerProps): JSX.Element {
   return (
     <div class="composer">
       {props.children}
+      <Show when={token()}>
+        {(found) => (
+          <Suspense>
+            <Completion
+              id={id}
+              token={found()}
+              sources={props.complete ?? NOTHING}
+              onAccept={accept}
+              onClose={() => setClosedIn(props.text)}
+              control={setControl}
+            />
+          </Suspense>
+        )}
+      </Show>
+      <Show when={hint()}>
+        {(text) => (
+          <p class="composer-note" role="status">
+            <RevealedText text={text()} prose />
+          </p>
+        )}
+      </Show>
       <Show when={props.note}>
         {(note) => (
           <p class="composer-note" classList={{ 'composer-note-bad': props.noteBad === true }} role="status">
@@ -78,7 +138,15 @@ export function Composer(props: ComposerProps): JSX.Element {
           readOnly={!enabled()}
           value={props.text}
           dir="auto"
-          onInput={(event) => props.onText(event.currentTarget.value)}
+          aria-autocomplete={props.complete === undefined ? undefined : 'list'}
+          aria-controls={control()?.activeId() === undefined ? undefined : id}
+          aria-activedescendant={control()?.activeId()}
+          onInput={(event) => {
+            setCaret(event.currentTarget.selectionEnd)
+            props.onText(event.currentTarget.value)
+          }}
+          onClick={(event) => setCaret(event.currentTarget.selectionEnd)}
+          onKeyUp={(event) => setCaret(event.currentTarget.selectionEnd)}
           onKeyDown={onKeyDown}
         />
         <Show when={props.running}>
@@ -108,6 +176,8 @@ export function Composer(props: ComposerProps): JSX.Element {
     </div>
   )
 }
+
+const NOTHING: CompletionSources = { commands: [], readFolder: null }
 
 /** Where `field-sizing: content` is not known, the height follows by hand. */
 function fit(field: HTMLTextAreaElement | undefined): void {

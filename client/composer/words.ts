@@ -1,3 +1,4 @@
+import { formatNumber } from '../i18n/formats.ts'
 import { translated } from '../i18n/translated.ts'
 
 /** Words of the composer and the queue. */
@@ -28,6 +29,10 @@ export const composerWords = translated('composerWords', {
   saveFile: 'Save as a file',
   tooLong: (kib: number): string =>
     `This message has ${kib} KiB, and 128 KiB is the most. Your text is still here: shorten it, or give the agent a file.`,
+  completions: { command: 'Commands of the agent', file: 'Files of the workspace' },
+  offers: (count: number): string =>
+    count === 0 ? '' : `${formatNumber(count)} to choose from: arrow keys, then Enter`,
+  readingFolder: 'Reading the folder',
   followUp: 'Send as follow-up',
   dismiss: 'Dismiss',
 })

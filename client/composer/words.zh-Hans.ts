@@ -27,6 +27,9 @@ export const composerWords: typeof english.composerWords = {
   copyFailed: '未能复制：请存为文件',
   saveFile: '存为文件',
   tooLong: (kib) => `这条消息有 ${formatNumber(kib)} KiB，上限是 128 KiB。你的文字还在：请缩短，或给智能体一个文件。`,
+  completions: { command: '智能体的命令', file: '工作区的文件' },
+  offers: (count) => (count === 0 ? '' : `有 ${formatNumber(count)} 项可选：用方向键选择，按回车确认`),
+  readingFolder: '正在读取文件夹',
   followUp: '作为后续消息发送',
   dismiss: '关闭',
 }

@@ -39,6 +39,7 @@ const WORDS = {
 /** The small parts, each in its states. */
 export function PartsScene(): JSX.Element {
   const [fired, setFired] = createSignal(0)
+  const [held, setHeld] = createSignal(false)
   return (
     <main class="gallery-parts">
       <section>
@@ -102,7 +103,9 @@ export function PartsScene(): JSX.Element {
           </For>
         </div>
         <div class="gallery-row">
+          <Button onPress={() => setHeld((before) => !before)}>Hold it back</Button>
           <HoldButton
+            disabled={held()}
             label="Hold: allow"
             readyLabel="Release: allow"
             question="Allow this?"

@@ -1,5 +1,5 @@
 import './orb-subpage.css'
-import { useParams } from '@solidjs/router'
+import { useParams, useSearchParams } from '@solidjs/router'
 import { Show, untrack, type JSX } from 'solid-js'
 import { useApp } from '../devices/app-context.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -33,9 +33,12 @@ function Place(props: {
   // The page is remade for another orb.
   const orbId = untrack(() => props.orbId)
   const store = createOrbStore(session.epoch, orbId)
+  // The thread from which one came; without it the orb's newest.
+  const [query] = useSearchParams<{ thread?: string }>()
+  const back = (): string => `/o/${orbId}${query.thread === undefined ? '' : `/t/${query.thread}`}`
   return (
     <div class="orb-subpage">
-      <PageHeader title={store.data.orb?.title ?? ''} backHref={`/o/${orbId}`}>
+      <PageHeader title={store.data.orb?.title ?? ''} backHref={back()} backAlways>
         {props.title}
       </PageHeader>
       <div class="orb-subpage-body">{props.children({ orbId, store })}</div>

@@ -1,4 +1,5 @@
 import '../workspace/workspace.css'
+import './sessions.css'
 import { useNavigate } from '@solidjs/router'
 import { createSignal, For, Show, type JSX } from 'solid-js'
 import { newId } from '../../shared/ids.ts'
@@ -35,7 +36,7 @@ function Sessions(props: { readonly orbId: string }): JSX.Element {
       <OrbReadView read={page} lines={6}>
         {(found) => (
           <>
-            <ul role="list" class="workspace-list">
+            <ul role="list">
               <For
                 each={found().sessions}
                 fallback={<li class="workspace-note">{found().listed ? words.none : words.notListed}</li>}
@@ -74,12 +75,18 @@ function SessionRow(props: { readonly orbId: string; readonly session: HarnessSe
     else setTrouble(whyNot(answer, words.noAnswer))
   }
   return (
-    <li class="workspace-part workspace-session">
-      <div class="workspace-branch">
-        <span class="workspace-name" dir="auto">
-          <RevealedText text={props.session.title ?? words.untitled} />
+    <li class="session">
+      <div class="session-about">
+        <span class="session-title" dir="auto">
+          <RevealedText text={props.session.title ?? words.untitled} prose />
         </span>
-        <Show when={props.session.updatedAt}>{(at) => <RelativeTime at={at()} />}</Show>
+        <Show when={props.session.updatedAt}>
+          {(at) => (
+            <span class="session-time">
+              <RelativeTime at={at()} ago />
+            </span>
+          )}
+        </Show>
       </div>
       <Show
         when={props.session.threadId}
@@ -97,7 +104,13 @@ function SessionRow(props: { readonly orbId: string; readonly session: HarnessSe
           </a>
         )}
       </Show>
-      <Show when={trouble()}>{(text) => <p role="alert">{text()}</p>}</Show>
+      <Show when={trouble()}>
+        {(text) => (
+          <p class="session-trouble" role="alert">
+            {text()}
+          </p>
+        )}
+      </Show>
     </li>
   )
 }

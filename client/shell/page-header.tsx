@@ -12,6 +12,8 @@ export interface PageHeaderProps {
   readonly title: string
   /** Where "back" leads on a phone; wider screens have the list beside. */
   readonly backHref?: string | undefined
+  /** Shows the way back on wide screens too: for a page below one that the list does not lead to. */
+  readonly backAlways?: boolean | undefined
   /** The orb's face, where the page is about one. */
   readonly face?: OrbFace | undefined
   /** ms since the epoch; with `face`. */
@@ -30,7 +32,12 @@ export function PageHeader(props: PageHeaderProps): JSX.Element {
     <header class="page-header">
       <Show when={props.backHref}>
         {(href) => (
-          <a class="button button-icon page-back" href={href()} aria-label={shellWords.back}>
+          <a
+            class="button button-icon page-back"
+            classList={{ 'page-back-always': props.backAlways === true }}
+            href={href()}
+            aria-label={shellWords.back}
+          >
             <ChevronLeft class="icon" />
           </a>
         )}

@@ -4,6 +4,7 @@ import { sendCommand } from '../commands/send-command.ts'
 import { whyNot } from '../commands/why-not.ts'
 import { Composer } from '../composer/composer.tsx'
 import { promptTooLong } from '../composer/submit-prompt.ts'
+import { createCompletionSources } from './completion-sources.ts'
 import { createStopRun } from './stop-run.ts'
 import type { ThreadComposerProps } from './thread-composer.tsx'
 import { threadWords } from './words.ts'
@@ -16,6 +17,7 @@ export function OwnComposer(props: Omit<ThreadComposerProps, 'begun'>): JSX.Elem
   // The page is remade for another thread.
   const draft = untrack(() => props.desk.draft(props.threadId))
   const stop = createStopRun(props)
+  const complete = createCompletionSources(props)
   const [problem, setProblem] = createSignal<string | null>(null)
   const [sending, setSending] = createSignal(false)
   /** The last message whose fate is not known: the same text goes under the same id, so that it counts once. */
@@ -44,6 +46,7 @@ export function OwnComposer(props: Omit<ThreadComposerProps, 'begun'>): JSX.Elem
 
   return (
     <Composer
+      complete={complete()}
       text={draft()}
       onText={(text) => props.desk.setDraft(props.threadId, text)}
       onSubmit={() => void submit(draft().trim())}

@@ -5,6 +5,7 @@ import { QueueList } from '../composer/queue-list.tsx'
 import { SetAsideList } from '../composer/set-aside-list.tsx'
 import { composerWords } from '../composer/words.ts'
 import { canSendNow, submitPrompt } from '../composer/submit-prompt.ts'
+import { createCompletionSources } from './completion-sources.ts'
 import { createStopRun } from './stop-run.ts'
 import type { ThreadPaneProps } from './thread-pane.tsx'
 import { threadWords } from './words.ts'
@@ -24,6 +25,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
   const draft = untrack(() => props.desk.draft(props.threadId))
   const [problem, setProblem] = createSignal<string | null>(null)
   const stop = createStopRun(props)
+  const complete = createCompletionSources(props)
   const sendNow = createMemo(() => canSendNow(props.orb, props.desk, props.threadId))
   const running = (): boolean => props.thread?.run?.state === 'running'
   const queued = createMemo(() =>
@@ -64,6 +66,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
 
   return (
     <Composer
+      complete={complete()}
       text={draft()}
       onText={(text) => props.desk.setDraft(props.threadId, text)}
       onSubmit={() => void submit(draft().trim())}

@@ -28,7 +28,9 @@ export function ThreadFoot(props: ThreadFootProps): JSX.Element {
       <Show when={changed(props.thread)}>
         {(changes) => (
           <p class="thread-changes number">
-            <a href={`/o/${props.orbId}/files?run=${props.thread?.run?.runId ?? ''}`}>{changeWords(changes())}</a>
+            <a href={`/o/${props.orbId}/files?thread=${props.threadId}&run=${props.thread?.run?.runId ?? ''}`}>
+              {changeWords(changes())}
+            </a>
           </p>
         )}
       </Show>

@@ -13,15 +13,18 @@ import { whyNot } from '../commands/why-not.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import { orbWords } from '../orbs/words.ts'
 import { createSettingChange } from '../session-settings/change-setting.ts'
+import { chosenName, readSettings } from '../session-settings/read-settings.ts'
 import { settingWords } from '../session-settings/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
 import { FourStateButton } from '../ui/four-state-button.tsx'
 import type { Progress } from '../ui/progress.ts'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ThreadList } from './thread-list.tsx'
 import { threadTitle } from './thread-title.ts'
+import { ThreadUsage } from './thread-usage.tsx'
 import { threadWords } from './words.ts'
 
 const SessionSettings = lazy(() => import('../session-settings/session-settings.tsx'))
@@ -49,6 +52,13 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
   const [problem, setProblem] = createSignal<string | null>(null)
   const [restart, setRestart] = createSignal<Progress>('idle')
   const thread = (): ThreadView | undefined => props.orb.data.threads[props.threadId]
+
+  /** The mode and the model, or whatever else comes first. */
+  const chosen = (): string =>
+    readSettings(thread()?.meta ?? null)
+      .slice(0, 2)
+      .map(chosenName)
+      .join(' · ')
 
   async function send(command: RequestedCommand): Promise<boolean> {
     setProblem(null)
@@ -80,7 +90,13 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
         </Button>
       </Show>
       <Show when={mayThread()}>
-        <Button kind="icon" label={settingWords.title} expanded={settingsOpen()} onPress={() => setSettingsOpen(true)}>
+        <Button
+          kind="icon"
+          class="thread-wide"
+          label={settingWords.title}
+          expanded={settingsOpen()}
+          onPress={() => setSettingsOpen(true)}
+        >
           <SlidersHorizontal class="icon" />
         </Button>
         <Sheet open={settingsOpen()} title={settingWords.title} onClose={() => setSettingsOpen(false)}>
@@ -102,13 +118,29 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
       </Button>
       <Sheet open={open()} title={threadWords.threads} onClose={() => setOpen(false)}>
         <Show when={problem()}>{(text) => <p role="alert">{text()}</p>}</Show>
+        <Show when={mayThread()}>
+          <Button
+            class="thread-narrow"
+            icon={<SlidersHorizontal class="icon" />}
+            onPress={() => {
+              setOpen(false)
+              setSettingsOpen(true)
+            }}
+          >
+            {settingWords.title}
+            <span class="thread-chosen">
+              <RevealedText text={chosen()} prose />
+            </span>
+          </Button>
+        </Show>
         <ThreadList {...props} onOpen={() => setOpen(false)} />
+        <ThreadUsage usage={thread()?.meta?.usage} />
         <Show when={may('see', { kind: 'orb', orbId: props.orbId })}>
           <nav class="thread-places" aria-label={orbWords.places}>
-            <a class="button button-outlined" href={`/o/${props.orbId}/files`}>
+            <a class="button button-outlined" href={`/o/${props.orbId}/files?thread=${props.threadId}`}>
               {orbWords.workspace}
             </a>
-            <a class="button button-outlined" href={`/o/${props.orbId}/sessions`}>
+            <a class="button button-outlined" href={`/o/${props.orbId}/sessions?thread=${props.threadId}`}>
               {orbWords.sessions}
             </a>
           </nav>

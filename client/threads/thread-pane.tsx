@@ -38,15 +38,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
-import { RevealedText } from '../ui/revealed-text.tsx'
 import { receiptPlaces } from './receipt-places.ts'
 import { OwnComposer } from './own-composer.tsx'
 import { ThreadComposer } from './thread-composer.tsx'
+import { ThreadFacts } from './thread-facts.tsx'
 import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
 import { ThreadSide } from './thread-side.tsx'
 import { promptsIn } from './prompts-in.ts'
-import { threadTitle } from './thread-title.ts'
 import { threadWords } from './words.ts'
 
 /** Props of {@link ThreadPane}. */
@@ -116,6 +115,10 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
   }
   const stateWord = (known: OrbFace): string =>
     known === 'waits' && !may('decide', target()) ? threadWords.waitsForOthers : faceWord(known)
+  const stateOf = (): string | undefined => {
+    const known = face()
+    return known === undefined ? undefined : stateWord(known)
+  }
   const gone = (): boolean => {
     const status = transcript.status()
     return status.state === 'refused' && (status.code === CLOSE.notFound.code || status.code === CLOSE.forbidden.code)
@@ -151,17 +154,7 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
           actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
           below={<Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>}
         >
-          <p class="page-fact">
-            <Show when={face()}>{(known) => <>{stateWord(known())}</>}</Show>
-            <Show when={thread()}>
-              {(known) => (
-                <>
-                  {' · '}
-                  <RevealedText text={threadTitle(known())} prose />
-                </>
-              )}
-            </Show>
-          </p>
+          <ThreadFacts state={stateOf()} thread={thread()} />
           {/* That all is well is said beside the fleet; here the line is for what is not. */}
           <Show when={line().text !== connectionWords.connected}>
             <StatusLine {...line()} />

@@ -2,6 +2,7 @@ import { For, Show, type JSX } from 'solid-js'
 import { orbWords } from '../orbs/words.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { ThreadList, type ThreadListProps } from './thread-list.tsx'
+import { ThreadUsage } from './thread-usage.tsx'
 import { threadWords } from './words.ts'
 
 /** The side panel of a thread: its siblings, what changed in the workspace, and what runs there. */
@@ -12,11 +13,12 @@ export function ThreadSide(props: ThreadListProps): JSX.Element {
         <h2>{threadWords.threads}</h2>
         <ThreadList orbId={props.orbId} threadId={props.threadId} orb={props.orb} />
       </section>
+      <ThreadUsage usage={props.orb.data.threads[props.threadId]?.meta?.usage} />
       <Show when={props.orb.data.workspace}>
         {(workspace) => (
           <section>
             <h2>
-              <a href={`/o/${props.orbId}/files`}>{orbWords.files}</a>
+              <a href={`/o/${props.orbId}/files?thread=${props.threadId}`}>{orbWords.files}</a>
             </h2>
             <Show when={workspace().changed.length > 0} fallback={<p class="thread-facts">{orbWords.noFiles}</p>}>
               <ul role="list">

@@ -24,6 +24,12 @@ export const threadWords = translated('threadWords', {
   /** Lines that were added and removed, as one sees them beside a diff. */
   lines: (files: string, added: number, removed: number): string =>
     `${files}, +${formatNumber(added)} −${formatNumber(removed)}`,
+  usage: 'Context and cost',
+  contextUsed: 'Context used',
+  tokens: (used: number): string => `${formatNumber(used)} ${plural(used, { one: 'token', other: 'tokens' })}`,
+  tokensOf: (used: number, size: number, percent: number): string =>
+    `${formatNumber(used)} of ${formatNumber(size)} tokens, ${formatNumber(percent)} %`,
+  cost: 'Cost so far:',
   lost: {
     refused: 'The orb refused this',
     undeliverable: 'This could not be delivered',

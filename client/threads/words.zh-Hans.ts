@@ -21,6 +21,12 @@ export const threadWords: typeof english.threadWords = {
   withRunner: '已到达 orb，等待轮到它',
   changed: (files) => `${formatNumber(files)} 个文件`,
   lines: (files, added, removed) => `${files}，+${formatNumber(added)} −${formatNumber(removed)}`,
+  usage: '上下文与费用',
+  contextUsed: '已用上下文',
+  tokens: (used) => `${formatNumber(used)} 个 token`,
+  tokensOf: (used, size, percent) =>
+    `${formatNumber(size)} 个 token 中已用 ${formatNumber(used)} 个（${formatNumber(percent)}%）`,
+  cost: '目前费用：',
   lost: {
     refused: 'orb 拒绝了此操作',
     undeliverable: '无法送达',

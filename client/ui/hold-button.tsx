@@ -1,6 +1,6 @@
 import './hold-button.css'
 import type { JSX } from 'solid-js'
-import { createSignal, onCleanup, Show } from 'solid-js'
+import { createEffect, createSignal, onCleanup, Show } from 'solid-js'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { createFingerGuard } from './finger-guard.ts'
@@ -40,6 +40,12 @@ export function HoldButton(props: HoldButtonProps): JSX.Element {
   // A pointer's release is followed by a click, which must not count as a key's.
   let byPointer = false
   onCleanup(() => clearTimeout(timer))
+  // What is under the finger may have changed, so the hold is seen to end; its release asks, where it may by then.
+  createEffect(() => {
+    if (!props.disabled || hold().state === 'rest') return
+    byPointer = false
+    take({ type: 'cancel' })
+  })
 
   function take(input: HoldInput): void {
     const step = holdStep(hold(), input)
@@ -83,7 +89,11 @@ export function HoldButton(props: HoldButtonProps): JSX.Element {
           if (hold().state === 'holding') take({ type: 'move', inside: isInside(event) })
         }}
         onPointerUp={(event) => take({ type: 'up', at: event.timeStamp, inside: isInside(event) })}
-        onPointerCancel={() => take({ type: 'cancel' })}
+        onPointerCancel={() => {
+          // No click follows, so the next one is a key's.
+          byPointer = false
+          take({ type: 'cancel' })
+        }}
         onContextMenu={(event) => event.preventDefault()}
         onClick={() => {
           if (!byPointer && !props.disabled) setAsking(true)

@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini'
-import { ErrorBody, PerigeeError } from '../../shared/codes/perigee-error.ts'
+import { ErrorBody } from '../../shared/codes/perigee-error.ts'
+import { READ_LIMITS } from '../../shared/reads/reads.ts'
 import { refusalText } from '../i18n/refusals.ts'
-import { api, UnreachableError } from '../platform/api.ts'
 import { fetchSignedIn } from '../platform/fetch-signed-in.ts'
 import { workspaceWords } from './words.ts'
+
+/** To the first byte. The relay waits for an orb so long, and its own word that nothing came has to arrive before. */
+export const ORB_DEADLINE_MS = READ_LIMITS.firstByteMs + 10_000
 
 /** Something read from an orb, or why it was not, in a sentence. */
 export type OrbAnswer<Value> =
@@ -15,19 +18,23 @@ export async function readOrb<Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
 ): Promise<OrbAnswer<z.infer<Schema>>> {
-  try {
-    const { body } = await api('GET', path)
-    const parsed = schema.safeParse(body)
-    return parsed.success ? { is: 'here', value: parsed.data } : { is: 'not', message: workspaceWords.odd }
-  } catch (error) {
-    return { is: 'not', message: sentenceOf(error) }
-  }
+  const answer = await fetchFromOrb(path)
+  if (answer.is === 'not') return answer
+  const body: unknown = await answer.value
+    .text()
+    .then(JSON.parse)
+    .catch(() => null)
+  const parsed = schema.safeParse(body)
+  return parsed.success ? { is: 'here', value: parsed.data } : { is: 'not', message: workspaceWords.odd }
 }
 
 /** Fetches a file or an archive from an orb. Never rejects; a page is never left for an error. */
 export async function fetchFromOrb(path: string): Promise<OrbAnswer<Blob>> {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), ORB_DEADLINE_MS)
   try {
-    const response = await fetchSignedIn(path, { cache: 'no-store' })
+    const response = await fetchSignedIn(path, { cache: 'no-store', signal: silence.signal })
+    clearTimeout(timer)
     if (response.ok) return { is: 'here', value: await response.blob() }
     const error = ErrorBody.safeParse(await response.json().catch(() => null))
     return {
@@ -38,6 +45,8 @@ export async function fetchFromOrb(path: string): Promise<OrbAnswer<Blob>> {
     }
   } catch {
     return { is: 'not', message: workspaceWords.unreachable }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -49,10 +58,4 @@ export function saveAs(blob: Blob, name: string): void {
   link.click()
   // The browser has taken hold of it by the next turn.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof PerigeeError) return error.message
-  if (error instanceof UnreachableError) return workspaceWords.unreachable
-  return workspaceWords.odd
 }

@@ -108,10 +108,14 @@ function modesOf(modes: JsonObject, rules: AskingRules, options: readonly Sessio
 
 function commandsOf(list: unknown): ThreadMetaReport['commands'] {
   const commands = Array.isArray(list) ? list.filter(isObject).slice(0, COMMANDS) : []
-  return commands.map((command) => ({
-    name: cutName(textOf(command['name']), 100),
-    description: cutName(textOf(command['description']), 120),
-  }))
+  return commands.map(({ name, description, input }) => {
+    const hint = isObject(input) ? cutName(textOf(input['hint']), 120) : ''
+    return {
+      name: cutName(textOf(name), 100),
+      description: cutName(textOf(description), 120),
+      ...(hint === '' ? {} : { hint }),
+    }
+  })
 }
 
 function usageOf(update: JsonObject): ThreadMetaReport['usage'] {

@@ -132,7 +132,8 @@ export const ThreadMetaReport = z.looseObject({
       available: z.array(z.object({ id: z.string(), name: z.string(), asksLess: z.optional(z.boolean()) })),
     }),
   ),
-  commands: z.array(z.object({ name: z.string(), description: z.string() })),
+  /** `hint`: what may follow the name, in the agent's words; absent where nothing does. */
+  commands: z.array(z.object({ name: z.string(), description: z.string(), hint: z.optional(z.string()) })),
   /** Each a SessionOption; parse it to show it, and leave out what does not parse. */
   options: z.array(z.unknown()),
   /** Null before the thread has been in a session of the present harness process. */

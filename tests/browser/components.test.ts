@@ -95,6 +95,29 @@ describe('a button to hold', () => {
     await touch.close()
   })
 
+  test('a hold during which it could not be answered does not fire on release, but asks', async () => {
+    await press()
+    await page.getByRole('button', { name: 'Release: allow' }).waitFor()
+    const flip = (): Promise<void> => page.getByRole('button', { name: 'Hold it back' }).dispatchEvent('click')
+    await flip()
+    await page.getByRole('button', { name: 'Hold: allow', disabled: true }).waitFor()
+    await flip()
+    await page.mouse.up()
+    await page.getByRole('dialog', { name: 'Allow this?' }).waitFor()
+    expect(await fired()).toBe('0')
+  })
+
+  test('a key is heard after a touch that the browser took for scrolling', async () => {
+    await press()
+    await page.getByRole('button', { name: 'Hold: allow' }).dispatchEvent('pointercancel')
+    await page.mouse.move(5, 5)
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Hold: allow' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Allow this?' }).waitFor()
+    expect(await fired()).toBe('0')
+  })
+
   test('works by keyboard, where a second Enter alone decides nothing', async () => {
     await page.getByRole('button', { name: 'Hold: allow' }).focus()
     await page.keyboard.press('Enter')

@@ -33,10 +33,23 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] })
 }
 
+/** What a stage's orb is like. */
+export interface StageOptions {
+  /** The flags of `perigee orb` that name an adapter; without them nothing is declared of the agent. */
+  readonly adapter?: readonly string[]
+  /** Fills the workspace before the runner starts. */
+  readonly prepare?: (workspace: string) => void
+}
+
 /** Sets up a stage. `agentFlags` go to the scripted agent beside the ones that make its project. */
-export async function openStage(browser: Browser, agentFlags: readonly string[] = ['--fast']): Promise<Stage> {
+export async function openStage(
+  browser: Browser,
+  agentFlags: readonly string[] = ['--fast'],
+  { adapter = [], prepare }: StageOptions = {},
+): Promise<Stage> {
   const home = mkdtempSync(join(tmpdir(), 'perigee-stage-'))
   const workspace = mkdtempSync(join(tmpdir(), 'perigee-workspace-'))
+  prepare?.(workspace)
   const relay = await startRelayProcess()
   const runner = await startRunnerProcess({
     relayUrl: relay.url,
@@ -45,6 +58,7 @@ export async function openStage(browser: Browser, agentFlags: readonly string[] 
     name: 'web-project',
     workspace,
     agentFlags: ['--create-project', '--store', join(home, 'agent'), ...agentFlags],
+    flags: adapter,
   })
   const devices = devicePool(browser, relay)
 
