@@ -15,6 +15,8 @@ import { turnTraits } from './turns.ts'
 
 /** A start may take so much longer on a busy machine than on the one that was measured. */
 const BUSY = 4
+/** Of what was said before something went wrong. */
+const LAST_LINES = 20
 const adapters = (process.env['PERIGEE_CONFORMANCE'] ?? '').split(',').filter((name) => name !== '')
 
 test.each(adapters)('%s shows what its manifest declares', { timeout: 0 }, async (name) => {
@@ -34,6 +36,10 @@ test.each(adapters)('%s shows what its manifest declares', { timeout: 0 }, async
     await errorTraits(stage, traits)
     await endTraits(stage, traits)
     await turnTraits(stage, traits)
+  } catch (error) {
+    const last = stage.tape.slice(-LAST_LINES).map(({ dir, line }) => `${dir} ${line.slice(0, 300)}`)
+    process.stdout.write(`\nThe last that was said between ${name} and the runner:\n${last.join('\n')}\n`)
+    throw error
   } finally {
     process.stdout.write(`\n${name}\n${traits.table()}\n`)
   }
