@@ -69,11 +69,15 @@ export function TranscriptList(props: TranscriptListProps): JSX.Element {
   const seen = createMemo((before: number) => (anchor.atEnd() ? lastPosition() : before), 0)
   const unseen = createMemo(() => (newer() === 'end' ? countAfter(props.entries, seen()) : 0))
   const chapters = createMemo(() => chaptersOf(props.entries), [], { equals: sameChapters })
-  /** Above the very first run of a thread there is nothing to part it from. */
-  const heads = createMemo(() => {
-    const parted = props.older === 'start' ? chapters().slice(1) : chapters()
-    return new Map(parted.map((chapter) => [chapter.entryId, chapter]))
-  })
+  /** The first run of the list has none: it may begin further up, and in a thread's start there is nothing to part. */
+  const heads = createMemo(
+    () =>
+      new Map(
+        chapters()
+          .slice(1)
+          .map((chapter) => [chapter.entryId, chapter]),
+      ),
+  )
   const resultOf = (runId: string): string | undefined => props.resultOf?.(runId)
   /** The first entry that came after the reader had left; none where nothing did, or everything is new. */
   const firstNew = createMemo(() => {

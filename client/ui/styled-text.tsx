@@ -24,11 +24,18 @@ function SpanView(props: { readonly span: StyledSpan; readonly last: boolean }):
 
 /** Blanks at the end of a stretch trail only where the line ends too. */
 function Revealed(props: { readonly text: string; readonly last: boolean }): JSX.Element {
-  const end = (): number => (props.last ? props.text.length : props.text.trimEnd().length)
+  const end = (): number => (props.last ? props.text.length : props.text.length - trailingBlanks(props.text))
   return (
     <>
       <RevealedText text={props.text.slice(0, end())} />
       {props.text.slice(end())}
     </>
   )
+}
+
+/** Of plain blanks and tabs alone: any other blank is drawn wherever it stands. */
+function trailingBlanks(text: string): number {
+  let count = 0
+  while (count < text.length && /[\t ]/.test(text.charAt(text.length - 1 - count))) count += 1
+  return count
 }
