@@ -3,6 +3,8 @@ import manifest from '../../package.json' with { type: 'json' }
 import { BUILT_IN } from '../adapters/built-in.ts'
 import { insideWords } from './doctor-inside.ts'
 import { nodeCheck } from './doctor.ts'
+import { diskWords, harnessWords } from './doctor-machine.ts'
+import { clockWords, httpsWords } from './doctor-relay.ts'
 
 test.each([
   ['18.20.0', false],
@@ -31,4 +33,36 @@ test('which agents can be answered from inside is said, and whether a shell with
   })
   const harmless = BUILT_IN.filter(({ trust }) => trust.localPorts.length === 0)
   expect(insideWords(harmless, 'No namespaces.')).toMatchObject({ ok: true, help: null })
+})
+
+test("a clock that is apart from the relay's has to be set first", () => {
+  expect(clockWords(1_000_000, 1_030_000)).toMatchObject({ ok: true, help: null })
+  expect(clockWords(1_000_000, 1_090_000)).toMatchObject({ ok: false, grave: true })
+  expect(clockWords(1_000_000, 1_090_000).says).toContain('90 s apart')
+  expect(clockWords(null, 1_090_000).ok).toBe(true)
+})
+
+test('an address that a phone refuses is told, with what to do', () => {
+  expect(httpsWords('http://localhost:8737', true)).toMatchObject({ ok: false })
+  expect(httpsWords('https://perigee.example.org', true)).toMatchObject({ ok: true, help: null })
+  expect(httpsWords('https://perigee.example.org', false).help).toContain('/healthz')
+})
+
+test('little room is told', () => {
+  expect(diskWords(50 * 1024 ** 2, '/state')).toMatchObject({ ok: false, says: '0.0 GiB are free for /state.' })
+  expect(diskWords(50 * 1024 ** 3, '/state')).toMatchObject({ ok: true, help: null })
+})
+
+test('agents are told with their versions, and what is missing with how to install it', () => {
+  const [manifest] = BUILT_IN
+  if (manifest === undefined) throw new Error('no adapter')
+  const installed = { path: '/bin/agent', version: '9.9.9', tested: true, node: null }
+  const words = (more: object) => harnessWords([{ manifest, installed: { ...installed, ...more } }])
+  expect(words({})).toMatchObject({ ok: true, says: `Installed: ${manifest.title} 9.9.9.`, help: null })
+  expect(words({ tested: false })).toMatchObject({
+    ok: false,
+    help: expect.stringContaining('adapters check') as unknown,
+  })
+  expect(words({ node: { version: '20.0.0', range: '>=22', fits: false } }).says).toContain('needs Node.js >=22')
+  expect(words({ path: null })).toMatchObject({ ok: false, help: expect.stringContaining(manifest.install) as unknown })
 })

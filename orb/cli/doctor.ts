@@ -1,11 +1,13 @@
-import { Health } from '../../shared/http/api.ts'
 import { SOFTWARE } from '../../shared/version.ts'
 import { shownLines } from '../device/terminal-text.ts'
 import { chooseIsolation } from '../isolation/choice.ts'
 import { lookAtMachine, type Ability } from '../isolation/machine.ts'
 import { homeFolder } from './defaults.ts'
 import { DOCTOR_HELP } from './help/doctor.ts'
+import type { Check } from './doctor-check.ts'
 import { insideCheck } from './doctor-inside.ts'
+import { diskCheck, harnessCheck, portCheck } from './doctor-machine.ts'
+import { relayChecks } from './doctor-relay.ts'
 import { openFolders } from './open-folders.ts'
 import { LOCAL_RELAY, relayOrigin } from './relay-origin.ts'
 import { say, sayJson } from './terminal.ts'
@@ -21,17 +23,6 @@ const FLAGS = {
 
 /** The oldest Node that Perigee runs on; package.json says the same to npm. */
 const OLDEST_NODE = [20, 19] as const
-const RELAY_MS = 3000
-
-/** One thing that was looked at. `help` is null where there is nothing to do. */
-interface Check {
-  readonly name: string
-  readonly ok: boolean
-  /** Whether it has to be mended before Perigee can be relied upon. */
-  readonly grave: boolean
-  readonly says: string
-  readonly help: string | null
-}
 
 /** `perigee doctor`: what this machine can do, what an orb would take and why, and what is wrong. */
 export async function doctor(args: readonly string[]): Promise<number> {
@@ -44,13 +35,17 @@ export async function doctor(args: readonly string[]): Promise<number> {
   const home = homeFolder(text(values, 'state'))
   const machine = lookAtMachine(text(values, 'user'))
   const { isolation, reason } = chooseIsolation('best', () => machine)
+  const relaySays = await relayChecks(relay)
   const checks: Check[] = [
     nodeCheck(process.versions.node),
     abilityCheck('namespace', machine.namespace, (path) => `bubblewrap works (${path}).`),
     abilityCheck('uid', machine.uid, ({ name, uid }) => `An agent can run as ${name} (${uid}).`),
     stateCheck(home),
     await insideCheck(home),
-    await relayCheck(relay),
+    ...relaySays,
+    await portCheck(relay === LOCAL_RELAY && relaySays.some(({ name, ok }) => name === 'relay' && ok)),
+    diskCheck(home),
+    await harnessCheck(home),
   ]
   if (values['json'] === true) sayJson({ software: SOFTWARE, isolation, reason, checks })
   else say(report(checks, `An orb takes "${isolation}" here. ${reason}`))
@@ -76,20 +71,6 @@ function stateCheck(home: string): Check {
   const base = { name: 'state', grave: true }
   if (open.length === 0) return { ...base, ok: true, says: `Nobody else can look into ${home}.`, help: null }
   return { ...base, ok: false, says: `Others can look into ${open.join(', ')}.`, help: `chmod 700 ${open.join(' ')}` }
-}
-
-async function relayCheck(relay: string): Promise<Check> {
-  const base = { name: 'relay', grave: false }
-  const help = 'Start one with "perigee up" or "perigee relay", or name it with --relay.'
-  try {
-    const answer = await fetch(`${relay}/healthz`, { redirect: 'error', signal: AbortSignal.timeout(RELAY_MS) })
-    const health = Health.parse(await answer.json())
-    const full = health.storage === 'full'
-    const says = `The relay at ${relay} answers (Perigee ${health.software}${full ? '; its disk is full' : ''}).`
-    return { ...base, ok: !full, says, help: full ? 'Make room on the disk of the relay.' : null }
-  } catch {
-    return { ...base, ok: false, says: `No relay answers at ${relay}.`, help }
-  }
 }
 
 function report(checks: readonly Check[], chosen: string): string {

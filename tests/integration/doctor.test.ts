@@ -23,7 +23,22 @@ test('the doctor says what an orb would take, and that the relay answers', async
   const { status, lines } = perigee(['doctor', '--state', relay.state, '--relay', relay.url, '--json'])
   expect(status).toBe(0)
   const checks = checksOf(lines)
-  expect([...checks.keys()]).toEqual(['node', 'namespace', 'uid', 'state', 'inside', 'relay'])
+  expect([...checks.keys()]).toEqual([
+    'node',
+    'namespace',
+    'uid',
+    'state',
+    'inside',
+    'relay',
+    'https',
+    'clock',
+    'port',
+    'disk',
+    'agents',
+  ])
+  expect(checks.get('https')).toMatchObject({ ok: false, help: expect.stringContaining('docs/deploy.md') as unknown })
+  expect(checks.get('clock')).toMatchObject({ ok: true, says: "The clock agrees with the relay's." })
+
   for (const name of ['node', 'state', 'relay']) expect(checks.get(name), name).toMatchObject({ ok: true, help: null })
   const why = whyNot('namespace')
   expect(checks.get('namespace')).toMatchObject({ ok: why === null })
