@@ -4,12 +4,12 @@ import { render } from 'solid-js/web'
 import { App } from './app.tsx'
 import { takeFragment } from './devices/on-fragment.ts'
 import { startLanguage } from './i18n/load-language.ts'
-import { applyTheme, storedTheme } from './look/theme.ts'
+import { startAppearance } from './look/theme.ts'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
 takeFragment()
-applyTheme(storedTheme())
+startAppearance()
 void startLanguage().then(() => {
   root.replaceChildren()
   render(() => <App />, root)

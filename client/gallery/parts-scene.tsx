@@ -4,7 +4,7 @@ import { OrbDial, Mark } from '../look/dial.tsx'
 import { RiskBadge } from '../look/risk-badge.tsx'
 import type { OrbFace } from '../look/states.ts'
 import { faceWord } from '../look/states.ts'
-import { applyTheme } from '../look/theme.ts'
+import { chooseAppearance } from '../look/theme.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -46,9 +46,9 @@ export function PartsScene(): JSX.Element {
         <h2>Theme and mark</h2>
         <div class="gallery-row">
           <Mark size={48} label="Perigee" />
-          <Button onPress={() => applyTheme('system')}>System</Button>
-          <Button onPress={() => applyTheme('light')}>Light</Button>
-          <Button onPress={() => applyTheme('dark')}>Dark</Button>
+          <Button onPress={() => chooseAppearance({ theme: 'system' })}>System</Button>
+          <Button onPress={() => chooseAppearance({ theme: 'light' })}>Light</Button>
+          <Button onPress={() => chooseAppearance({ theme: 'dark' })}>Dark</Button>
         </div>
       </section>
       <section>

@@ -2,7 +2,7 @@
 // policy allows none within the page, and the app itself comes after the first drawing. theme.ts keeps the choice.
 try {
   const chosen = localStorage.getItem('perigee:theme')
-  if (chosen === 'light' || chosen === 'dark') document.documentElement.setAttribute('data-theme', chosen)
+  if (['light', 'dark', 'black'].includes(chosen)) document.documentElement.setAttribute('data-theme', chosen)
 } catch {
   // Storage is refused: nothing was chosen.
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
-const [normal, contrast] = source.split('@media (prefers-contrast: more)') as [string, string]
+const [normal, afterNormal] = source.split(":root[data-theme='dark'] {") as [string, string]
+const [grey, contrast] = afterNormal.split(':root[data-contrast] {') as [string, string]
 
 type Rgb = readonly [number, number, number]
 interface Pair {
@@ -32,6 +33,11 @@ function tokens(css: string): Map<string, Pair> {
   for (const [, name, ...numbers] of css.matchAll(line)) {
     const [l1, c1, h1, l2, c2, h2] = numbers.map(Number) as [number, number, number, number, number, number]
     found.set(String(name), { light: toLinear(l1, c1, h1), dark: toLinear(l2, c2, h2) })
+  }
+  // The same in both schemes.
+  for (const [, name, ...numbers] of css.matchAll(new RegExp(String.raw`--([\w-]+): ${colour};`, 'g'))) {
+    const both = toLinear(...(numbers.map(Number) as [number, number, number]))
+    found.set(String(name), { light: both, dark: both })
   }
   return found
 }
@@ -71,8 +77,21 @@ const sets: [string, Map<string, Pair>][] = [
   ['default', tokens(normal)],
   ['more contrast', new Map([...tokens(normal), ...tokens(contrast)])],
 ]
+/** The grey theme has one scheme alone. */
+const greys: [string, Map<string, Pair>][] = [
+  ['grey', darkOnly(new Map([...tokens(normal), ...tokens(grey)]))],
+  ['grey, more contrast', darkOnly(new Map([...tokens(normal), ...tokens(grey), ...tokens(contrast)]))],
+]
 
-describe.each(sets)('%s tokens', (_name, set) => {
+function darkOnly(set: Map<string, Pair>): Map<string, Pair> {
+  return new Map([...set].map(([name, { dark }]) => [name, { light: dark, dark }]))
+}
+
+test('every set has colours of its own', () => {
+  for (const css of [normal, grey, contrast]) expect(tokens(css).size).toBeGreaterThan(8)
+})
+
+describe.each([...sets, ...greys])('%s tokens', (_name, set) => {
   test.each(pairs)('%s on %s is at least %s : 1 in both schemes', (front, back, least) => {
     const [over, under] = [set.get(front), set.get(back)]
     expect(over && under).toBeTruthy()

@@ -173,7 +173,8 @@ function backOff(failures: number): number {
   return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures) * (0.75 + Math.random() / 2)
 }
 
-function roomUrl(name: string): string {
+/** The address of a room on this app's own relay. */
+export function roomUrl(name: string): string {
   const url = new URL('/rooms/' + name, location.href)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url.href

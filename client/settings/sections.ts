@@ -1,3 +1,7 @@
+import Cable from 'lucide-solid/icons/cable'
+import HardDrive from 'lucide-solid/icons/hard-drive'
+import Info from 'lucide-solid/icons/info'
+import Palette from 'lucide-solid/icons/palette'
 import MonitorSmartphone from 'lucide-solid/icons/monitor-smartphone'
 import Orbit from 'lucide-solid/icons/orbit'
 import ShieldCheck from 'lucide-solid/icons/shield-check'
@@ -15,12 +19,33 @@ export interface Section {
   readonly icon: Component<{ class?: string }>
 }
 
-/** All sections, in their order. */
+/** All sections, in their order. Their words are read anew for each language. */
 export const SECTIONS: readonly Section[] = [
-  { path: 'device', name: settingsWords.device, text: settingsWords.deviceText, icon: Smartphone },
-  { path: 'devices', name: settingsWords.devices, text: settingsWords.devicesText, icon: MonitorSmartphone },
-  { path: 'add-device', name: settingsWords.add, text: settingsWords.addText, icon: CirclePlus },
-  { path: 'people', name: settingsWords.people, text: settingsWords.peopleText, icon: Users },
-  { path: 'orbs', name: settingsWords.orbs, text: settingsWords.orbsText, icon: Orbit },
-  { path: 'security', name: settingsWords.security, text: settingsWords.securityText, icon: ShieldCheck },
+  section('device', Smartphone, 'device', 'deviceText'),
+  section('appearance', Palette, 'appearance', 'appearanceText'),
+  section('connection', Cable, 'connection', 'connectionText'),
+  section('storage', HardDrive, 'storage', 'storageText'),
+  section('devices', MonitorSmartphone, 'devices', 'devicesText'),
+  section('add-device', CirclePlus, 'add', 'addText'),
+  section('people', Users, 'people', 'peopleText'),
+  section('orbs', Orbit, 'orbs', 'orbsText'),
+  section('security', ShieldCheck, 'security', 'securityText'),
+  section('about', Info, 'about', 'aboutText'),
 ]
+
+type Word = {
+  [K in keyof typeof settingsWords]: (typeof settingsWords)[K] extends string ? K : never
+}[keyof typeof settingsWords]
+
+function section(path: string, icon: Section['icon'], name: Word, text: Word): Section {
+  return {
+    path,
+    icon,
+    get name() {
+      return settingsWords[name]
+    },
+    get text() {
+      return settingsWords[text]
+    },
+  }
+}

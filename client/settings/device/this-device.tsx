@@ -4,20 +4,15 @@ import { useApp } from '../../devices/app-context.ts'
 import { relayNow } from '../../devices/relay-clock.ts'
 import { knownSession } from '../../devices/session.ts'
 import { SignOutDialog } from '../../devices/sign-out-dialog.tsx'
-import { LanguageChoice } from '../../i18n/language-choice.tsx'
-import { applyTheme, storedTheme, type Theme } from '../../look/theme.ts'
 import { Button } from '../../ui/button.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { grantLine } from '../people/grant-words.ts'
-import { Block, Choice, Facts } from '../parts.tsx'
+import { Block, Facts } from '../parts.tsx'
 import { thisDeviceWords as words } from './words.ts'
 
-const THEMES: readonly Theme[] = ['system', 'light', 'dark']
-
-/** Who this device is, what its person may do, how it looks, and the way out. */
+/** Who this device is, what its person may do, and the way out. */
 export function ThisDevice(): JSX.Element {
   const { session, fleet } = useApp()
-  const [theme, setTheme] = createSignal(storedTheme())
   const [leaving, setLeaving] = createSignal(false)
   // Grants change while the page is open; names do so only with another sign-in.
   const grants = (): readonly Grant[] => (knownSession() ?? session).grants
@@ -44,18 +39,6 @@ export function ThisDevice(): JSX.Element {
             </For>
           </ul>
         </Show>
-      </Block>
-      <Block>
-        <Choice
-          legend={words.look}
-          options={THEMES.map((value) => ({ value, name: words.themes[value] }))}
-          value={theme()}
-          onChange={(value) => {
-            setTheme(value)
-            applyTheme(value)
-          }}
-        />
-        <LanguageChoice />
       </Block>
       <Block title={words.signOut} text={words.signOutText}>
         <Button kind="danger" onPress={() => setLeaving(true)}>

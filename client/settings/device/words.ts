@@ -6,8 +6,6 @@ export const thisDeviceWords = translated('thisDeviceWords', {
   name: 'This device',
   rights: 'What you may do',
   none: 'Nothing here is shared with you at present. Ask an owner.',
-  look: 'Appearance',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   signOut: 'Sign out',
   signOutText: 'Its key is revoked, and everything that this browser keeps of the relay is cleared.',
 })
