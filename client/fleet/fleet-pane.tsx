@@ -11,7 +11,11 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
+import { createFleetOrder, createLooked } from './fleet-choices.ts'
+import { FirstRun } from '../welcome/first-run.tsx'
 import { FleetList } from './fleet-list.tsx'
+import { FleetTools } from './fleet-tools.tsx'
+import { searchFleet } from './group-fleet.ts'
 import { NewDeviceNotice } from './new-device-notice.tsx'
 import { NoOrb } from './no-orb.tsx'
 import { StopAllDialog } from './stop-all-dialog.tsx'
@@ -46,6 +50,16 @@ export function FleetPane(): JSX.Element {
     if (orb.waitsFor === null) return '/o/' + orb.orbId
     return wide() ? `/o/${orb.orbId}/t/${orb.waitsFor.threadId}` : '/a/' + orb.waitsFor.approvalId
   }
+  const orbs = (): FleetOrb[] => Object.values(fleet.orbs)
+  const [words, setWords] = createSignal('')
+  const found = createMemo(() => searchFleet(orbs(), words()))
+  const [order, setOrder] = createFleetOrder()
+  const looked = createLooked((orbId) => fleet.orbs[orbId] !== undefined)
+  const lookAt = (orb: FleetOrb | undefined): void => {
+    if (orb?.runEnded) looked.look(orb.orbId, orb.runEnded.at)
+  }
+  // What is on screen while its run ends has been looked at, too.
+  createEffect(() => lookAt(params.orbId === undefined ? undefined : fleet.orbs[params.orbId]))
   return (
     <>
       <PageHeader
@@ -61,14 +75,23 @@ export function FleetPane(): JSX.Element {
         <StatusLine {...line()} />
       </PageHeader>
       <NewDeviceNotice />
+      <FirstRun />
       <Show when={fleet.known()} fallback={<Skeleton lines={6} />}>
-        <FleetList
-          orbs={Object.values(fleet.orbs)}
-          hrefOf={hrefOf}
-          currentOrbId={params.orbId}
-          empty={<NoOrb />}
-          lookOnly={!mayAnswer()}
-        />
+        <FleetTools count={orbs().length} words={words()} onWords={setWords} order={order()} onOrder={setOrder} />
+        <Show when={orbs().length > 0} fallback={<NoOrb />}>
+          <FleetList
+            orbs={found()}
+            hrefOf={hrefOf}
+            order={order()}
+            lookedAt={(orbId) => looked.at(orbId)}
+            onSeen={(seen) => seen.forEach(lookAt)}
+            currentOrbId={params.orbId}
+            lookOnly={!mayAnswer()}
+          />
+          <p class="fleet-found" role="status">
+            <Show when={words() !== ''}>{fleetWords.found(found().length, orbs().length)}</Show>
+          </p>
+        </Show>
       </Show>
       <StopAllDialog open={stopping()} onClose={() => setStopping(false)} />
     </>

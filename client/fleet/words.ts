@@ -1,3 +1,4 @@
+import { formatNumber } from '../i18n/formats.ts'
 import { byName, translated } from '../i18n/translated.ts'
 
 /** Words of the fleet. */
@@ -6,7 +7,14 @@ export const fleetWords = translated('fleetWords', {
   waitsForOthers: 'Waits for an answer',
   working: 'Working',
   trouble: 'Needs a look',
-  finished: 'Finished since yesterday',
+  finished: 'Finished since you last looked',
+  allSeen: 'Seen',
+  noProject: 'Without a project',
+  order: 'Divide the list',
+  byState: 'By state',
+  byProject: 'By project',
+  search: 'Search orbs',
+  found: (count: number, all: number): string => `${formatNumber(count)} of ${formatNumber(all)} orbs`,
   idle: 'Idle',
   review: 'Review',
   more: (count: number): string => `and ${count} more`,

@@ -18,7 +18,13 @@ export function FleetColumn(props: { readonly currentOrbId?: string | undefined 
       <PageHeader title="Perigee">
         <StatusLine text="Everything connected" />
       </PageHeader>
-      <FleetList orbs={FLEET} hrefOf={() => '#thread'} currentOrbId={props.currentOrbId} />
+      <FleetList
+        orbs={FLEET}
+        hrefOf={() => '#thread'}
+        order="state"
+        lookedAt={() => Date.now() - 36 * 3_600_000}
+        currentOrbId={props.currentOrbId}
+      />
     </>
   )
 }

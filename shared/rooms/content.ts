@@ -45,6 +45,8 @@ export type RoomMeta = z.infer<typeof RoomMeta>
 export const FleetOrb = z.object({
   orbId: z.string(),
   title: z.string(),
+  /** The name of its workspace's folder; absent or null where that says nothing. */
+  project: z.optional(z.nullable(z.string())),
   state: OrbState,
   isolation: Isolation,
   /** As in the orb.state report. */

@@ -3,6 +3,7 @@ import type { ApprovalRequest } from '../../../shared/approvals/request.ts'
 import type { FleetOrb, OrbView } from '../../../shared/rooms/content.ts'
 import { waitsForOf } from '../../approvals/waits-for.ts'
 import type { Operation } from '../commit/operation.ts'
+import { cutName } from '../cut.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
 import type { Store } from '../store/store.ts'
@@ -81,6 +82,7 @@ export function fleetOrb(store: Store, orbId: string): FleetOrb | null {
   return {
     orbId,
     title: row.title,
+    project: projectOf(row.workspace),
     state: row.state,
     isolation: row.isolation,
     asking: agent.asking,
@@ -98,6 +100,12 @@ export function fleetOrb(store: Store, orbId: string): FleetOrb | null {
 export function fleet(op: Operation): FleetOrb[] {
   const orbs = op.store.all(orbIds, {}).map(({ orbId }) => fleetOrb(op.store, orbId))
   return orbs.filter((orb) => orb !== null)
+}
+
+/** The last part of a workspace's path, by either system's separator. */
+function projectOf(workspace: string): string | null {
+  const name = workspace.split(/[\\/]/).findLast((part) => part !== '')
+  return name === undefined ? null : cutName(name)
 }
 
 function waits(store: Store, orbId: string): Pick<FleetOrb, 'waits' | 'waitsFor'> {
