@@ -2,6 +2,7 @@ import { useLocation } from '@solidjs/router'
 import { createSignal, type JSX } from 'solid-js'
 import { useKeptSends } from '../commands/use-kept-sends.ts'
 import { FleetPane } from '../fleet/fleet-pane.tsx'
+import { Keyboard } from '../palette/keyboard.tsx'
 import { AppShell } from './app-shell.tsx'
 import { ShellBar } from './shell-bar.tsx'
 import { WaitingSigns } from './waiting-signs.tsx'
@@ -23,6 +24,7 @@ export function Layout(props: { readonly children?: JSX.Element }): JSX.Element 
       >
         {props.children}
       </AppShell>
+      <Keyboard />
     </SideProvider.Provider>
   )
 }
