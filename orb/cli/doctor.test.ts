@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import packageFile from '../../package.json' with { type: 'json' }
 import { BUILT_IN } from '../adapters/built-in.ts'
 import { insideWords } from './doctor-inside.ts'
 import { nodeCheck } from './doctor.ts'
@@ -18,7 +18,7 @@ test.each([
 })
 
 test('the oldest Node is the one that the package names', () => {
-  const oldest = manifest.engines.node.replace('>=', '')
+  const oldest = packageFile.engines.node.replace('>=', '')
   expect(nodeCheck(`${oldest}.0`).ok).toBe(true)
   const [major = 0, minor = 0] = oldest.split('.').map(Number)
   expect(nodeCheck(`${major}.${minor - 1}.0`).ok).toBe(false)
