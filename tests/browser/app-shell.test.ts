@@ -123,7 +123,7 @@ test('a version that is taken reloads the page once, though the browser keeps si
 
 test('before any script of the app the page has its ground, in the theme that was chosen', async () => {
   const fresh = await (await browser.newContext()).newPage()
-  await fresh.addInitScript(() => localStorage.setItem('perigee:theme', 'dark'))
+  await fresh.addInitScript(() => localStorage.setItem('perigee:theme', 'black'))
   await fresh.route('**/assets/*.js', (route) => route.abort())
   await fresh.goto(origin)
   await fresh.getByRole('heading', { name: 'Perigee' }).waitFor()

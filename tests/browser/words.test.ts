@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 /** Where the language is chosen. */
-const APPEARANCE = '/settings/device'
+const APPEARANCE = '/settings/appearance'
 
 test('a language is chosen in the settings, seen at once without a reload, and kept', async () => {
   await page.evaluate(() => localStorage.removeItem('perigee:language'))
