@@ -10,12 +10,15 @@ import {
   type Entry,
   type PlacedEvent,
 } from '../../shared/transcripts/transcript.ts'
-import { manifestOf } from '../../tests/support/harness-manifest.ts'
+import { BUILT_IN } from '../adapters/built-in.ts'
 import { isFaultName, FAULTS, type Switch } from '../scripted-agent/faults/table.ts'
 import type { AnswerRecord } from '../scripted-agent/wire/answers.ts'
 import { newFolder } from '../testing/folder.ts'
 import { openRunner, type ManifestChange, type RunningRunner } from '../testing/running.ts'
 import { scriptedAgent } from '../testing/scripted-agent.ts'
+
+/** The manifest of the scripted agent. */
+const [OWN] = BUILT_IN.filter(({ id }) => id === 'scripted')
 
 /** As many runners start at once as a test file has tests of its own: on a busy machine that takes its time. */
 const WAIT_MS = 25_000
@@ -110,7 +113,7 @@ export function useFaultyAgents(): UnderFault {
 async function start(faults: readonly string[], change: ManifestChange = {}): Promise<Started> {
   const [orb, store] = [newFolder(), newFolder()]
   const args = [await scriptedAgent(), '--fast', '--store', store.path, ...faults.flatMap((one) => ['--fault', one])]
-  const manifest = { ...manifestOf('scripted'), ...change }
+  const manifest = { ...OWN, ...change }
   const running = await openRunner(process.execPath, args, orb.path, manifest, { waitMs: WAIT_MS })
   const stop = async (): Promise<void> => {
     await running.stop()
