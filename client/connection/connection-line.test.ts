@@ -13,6 +13,7 @@ test.each<[string, Partial<ConnectionFacts>, string, boolean, number | undefined
   ['all is well', {}, connectionWords.connected, false, undefined],
   ['no network', { online: false, room: { state: 'away', since: 70 } }, connectionWords.deviceOffline, true, 50],
   ['no network, and a relay on this machine', { online: false }, connectionWords.connected, false, undefined],
+  ['no network yet', { online: false, room: { state: 'catching-up' } }, connectionWords.catchingUp, false, 50],
   ['no relay', { room: { state: 'away', since: 70 }, orbAwaySince: 3 }, connectionWords.relayAway, true, 50],
   [
     'no relay and nothing seen yet',

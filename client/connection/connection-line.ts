@@ -25,8 +25,9 @@ export interface ConnectionLine {
 /** The connection line: device before relay before orb, since a hop says nothing about those behind it. */
 export function connectionLine(facts: ConnectionFacts): ConnectionLine {
   const asOf = facts.meta?.asOf
-  // A relay on this machine answers without any network: a room that is live outweighs what the device says of itself.
-  if (!facts.online && facts.room.state !== 'live') return { text: connectionWords.deviceOffline, bad: true, asOf }
+  // What the device says of itself counts once nothing answers: a relay on this machine needs no network, and a phone
+  // that wakes has it back in a moment.
+  if (!facts.online && facts.room.state === 'away') return { text: connectionWords.deviceOffline, bad: true, asOf }
   if (facts.room.state === 'refused') return { text: refusal(facts.room.code), bad: true, asOf }
   if (facts.room.state === 'away') return { text: connectionWords.relayAway, bad: true, asOf: asOf ?? facts.room.since }
   if (facts.room.state === 'catching-up') return { text: connectionWords.catchingUp, bad: false, asOf }
