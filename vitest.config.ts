@@ -29,8 +29,8 @@ export default defineConfig({
       },
       // Each file has processes, ports and folders of its own, and mostly waits for them.
       acrossBoundaries('integration', { testTimeout: 30_000, fileParallelism: true }),
-      // A page waits for frames, processes and the network as often as it works: two files at a time take two thirds.
-      acrossBoundaries('browser', { testTimeout: 60_000, fileParallelism: true }),
+      // Bound by the processor: two files at a time gain little, and bring waits near their limits.
+      acrossBoundaries('browser', { testTimeout: 60_000 }),
       // These are measured by what they see in time: one file at a time.
       acrossBoundaries('kill', { testTimeout: 0 }),
       acrossBoundaries('harnesses', { testTimeout: 90_000, include: harnesses }),
