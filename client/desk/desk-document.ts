@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { newId } from '../../shared/ids.ts'
 import type { KeptClocks } from './desk-sync.ts'
 import { unkeptOf, type Unkept } from './unkept.ts'
+import { readLocal, writeLocal } from '../platform/local-storage.ts'
 
 /** Storage that has not answered by then is taken as one that never will: private windows, a damaged profile. */
 const STORAGE_MS = 3_000
@@ -40,13 +41,9 @@ export function presentName(identity: DeskIdentity): string {
 
 /** Begins the next document under this identity, and returns its name. */
 export function nextName(identity: DeskIdentity): string {
-  try {
-    localStorage.setItem(mineOf(identity), String(numberOf(identity) + 1))
-    return presentName(identity)
-  } catch {
-    // Without storage nothing is on disk that a new name would have to keep away from.
-    return mineOf(identity) + '/' + newId()
-  }
+  if (writeLocal(mineOf(identity), String(numberOf(identity) + 1))) return presentName(identity)
+  // Without storage nothing is on disk that a new name would have to keep away from.
+  return mineOf(identity) + '/' + newId()
 }
 
 /** Names on disk of earlier documents of this orb's desk, whose unkept texts are to be moved. */
@@ -142,9 +139,5 @@ function mineOf({ epoch, deviceId, orbId }: DeskIdentity): string {
 }
 
 function numberOf(identity: DeskIdentity): number {
-  try {
-    return Number(localStorage.getItem(mineOf(identity)) ?? 0)
-  } catch {
-    return 0
-  }
+  return Number(readLocal(mineOf(identity)) ?? 0)
 }

@@ -1,31 +1,20 @@
 import { Session } from '../../shared/http/api.ts'
+import { readLocalJson, writeLocal } from '../platform/local-storage.ts'
 
 const REMEMBERED = 'perigee-session'
 
 /** Who this device was when the relay answered last, or null: what was seen is shown before it answers again. */
 export function rememberedSession(): Session | null {
-  try {
-    const parsed = Session.safeParse(JSON.parse(localStorage.getItem(REMEMBERED) ?? 'null'))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  const parsed = Session.safeParse(readLocalJson(REMEMBERED))
+  return parsed.success ? parsed.data : null
 }
 
 /** Remembers who this device is. A browser that stores nothing only shows nothing from before. */
 export function rememberSession(session: Session): void {
-  try {
-    localStorage.setItem(REMEMBERED, JSON.stringify(session))
-  } catch {
-    // Nothing else depends on it.
-  }
+  writeLocal(REMEMBERED, JSON.stringify(session))
 }
 
 /** Forgets who this device was. */
 export function forgetSession(): void {
-  try {
-    localStorage.removeItem(REMEMBERED)
-  } catch {
-    // What could not be stored is not there either.
-  }
+  writeLocal(REMEMBERED, null)
 }

@@ -1,4 +1,5 @@
 import { createSignal, type Accessor } from 'solid-js'
+import { readLocal, readLocalJson, writeLocal } from '../platform/local-storage.ts'
 
 /** How the fleet is divided below what waits. */
 export type FleetOrder = 'state' | 'project'
@@ -11,12 +12,12 @@ const NEWS_MS = 36 * 60 * 60_000
 
 /** The choice of this device, remembered where its storage allows. */
 export function createFleetOrder(): [Accessor<FleetOrder>, (order: FleetOrder) => void] {
-  const [order, setOrder] = createSignal<FleetOrder>(read(ORDER_KEY) === 'project' ? 'project' : 'state')
+  const [order, setOrder] = createSignal<FleetOrder>(readLocal(ORDER_KEY) === 'project' ? 'project' : 'state')
   return [
     order,
     (next) => {
       setOrder(next)
-      write(ORDER_KEY, next)
+      writeLocal(ORDER_KEY, next)
     },
   ]
 }
@@ -45,20 +46,16 @@ export function createLooked(isKnown: (orbId: string) => boolean): Looked {
       const kept = Object.entries(seen().orbs).filter(([id]) => isKnown(id))
       const next = { from: seen().from, orbs: { ...Object.fromEntries(kept), [orbId]: at } }
       setSeen(next)
-      write(SEEN_KEY, JSON.stringify(next))
+      writeLocal(SEEN_KEY, JSON.stringify(next))
     },
   }
 }
 
 function storedSeen(): Seen {
+  const stored = readLocalJson(SEEN_KEY)
+  if (isSeen(stored)) return stored
   const begun = { from: Date.now() - NEWS_MS, orbs: {} }
-  try {
-    const stored: unknown = JSON.parse(read(SEEN_KEY) ?? 'null')
-    if (isSeen(stored)) return stored
-  } catch {
-    // Begun anew, as on a device that has not looked yet.
-  }
-  write(SEEN_KEY, JSON.stringify(begun))
+  writeLocal(SEEN_KEY, JSON.stringify(begun))
   return begun
 }
 
@@ -67,20 +64,4 @@ function isSeen(value: unknown): value is Seen {
   const { from, orbs } = value
   if (typeof from !== 'number' || typeof orbs !== 'object' || orbs === null) return false
   return Object.values(orbs).every((at) => typeof at === 'number')
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // Private windows may refuse storage; the choice then holds until the page closes.
-  }
 }

@@ -1,4 +1,5 @@
 import type { Member, Roster } from '../../shared/devices/roster.ts'
+import { readLocalJson, writeLocal } from '../platform/local-storage.ts'
 
 /** Devices that this browser has already told of. Without it nothing was looked at yet. */
 const KEY = 'perigee-known-devices'
@@ -24,18 +25,11 @@ export function rememberDevice(deviceId: string): void {
 }
 
 function read(): readonly string[] | null {
-  try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return Array.isArray(parsed) ? parsed.filter((one) => typeof one === 'string') : null
-  } catch {
-    return null
-  }
+  const parsed = readLocalJson(KEY)
+  return Array.isArray(parsed) ? parsed.filter((one) => typeof one === 'string') : null
 }
 
 function write(deviceIds: readonly string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(deviceIds))
-  } catch {
-    // A browser that stores nothing tells of nothing, rather than of everything each time.
-  }
+  // A browser that stores nothing tells of nothing, rather than of everything each time.
+  writeLocal(KEY, JSON.stringify(deviceIds))
 }

@@ -1,3 +1,5 @@
+import { readLocal, writeLocal } from '../platform/local-storage.ts'
+
 /** The languages that a person may choose, each by its own name. */
 export const LANGUAGES = { en: 'English', 'zh-Hans': '简体中文' } as const
 
@@ -14,22 +16,13 @@ const KEY = 'perigee:language'
 
 /** The stored choice; anything unreadable counts as `system`. */
 export function storedLanguage(): LanguageChosen | PseudoLanguage {
-  try {
-    const value = localStorage.getItem(KEY)
-    return value === 'en' || value === 'zh-Hans' || value === 'en-XA' || value === 'en-XB' ? value : 'system'
-  } catch {
-    return 'system'
-  }
+  const value = readLocal(KEY)
+  return value === 'en' || value === 'zh-Hans' || value === 'en-XA' || value === 'en-XB' ? value : 'system'
 }
 
 /** Keeps a choice for the next start, where storage allows. */
 export function storeLanguage(chosen: LanguageChosen): void {
-  try {
-    if (chosen === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, chosen)
-  } catch {
-    // Private windows may refuse storage; the choice then holds until the page closes.
-  }
+  writeLocal(KEY, chosen === 'system' ? null : chosen)
 }
 
 /** The first language of a device's list that the app speaks, else English. Takes BCP 47 tags, as `navigator.languages`. */

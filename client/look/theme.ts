@@ -1,3 +1,5 @@
+import { readLocal, writeLocal } from '../platform/local-storage.ts'
+
 /** What a person may choose; `system` follows the device, and is truly black in the dark as `black` is. */
 export type Theme = 'system' | 'light' | 'dark' | 'black'
 
@@ -40,14 +42,9 @@ export function startAppearance(): void {
 /** Shows a choice at once and keeps it for the next start where storage allows. */
 export function chooseAppearance(change: Partial<Appearance>): void {
   show({ ...storedAppearance(), ...change })
-  try {
-    for (const part of ['theme', 'contrast', 'text'] as const) {
-      const value = change[part]
-      if (value === DEFAULT[part]) localStorage.removeItem(KEYS[part])
-      else if (value !== undefined) localStorage.setItem(KEYS[part], value)
-    }
-  } catch {
-    // Private windows may refuse storage; the choice then holds until the page closes.
+  for (const part of ['theme', 'contrast', 'text'] as const) {
+    const value = change[part]
+    if (value !== undefined) writeLocal(KEYS[part], value === DEFAULT[part] ? null : value)
   }
 }
 
@@ -74,10 +71,6 @@ function set(root: HTMLElement, name: string, value: string | null): void {
 }
 
 function read<T extends string>(key: string, choices: readonly T[]): T | undefined {
-  try {
-    const value = localStorage.getItem(key)
-    return choices.find((choice) => choice === value)
-  } catch {
-    return undefined
-  }
+  const value = readLocal(key)
+  return choices.find((choice) => choice === value)
 }

@@ -1,3 +1,5 @@
+import { readLocal, writeLocal } from '../platform/local-storage.ts'
+
 /** What a key asks for, wherever the focus is. `go`: the first of two keys that lead somewhere. */
 export type KeyWish = 'palette' | 'help' | 'go' | 'fleet' | 'inbox' | 'settings'
 
@@ -31,19 +33,10 @@ const SINGLES_KEY = 'perigee:single-keys'
 
 /** Whether keys without Ctrl or ⌘ are wanted on this device; they are until somebody says no. */
 export function wantsSingles(): boolean {
-  try {
-    return localStorage.getItem(SINGLES_KEY) !== 'off'
-  } catch {
-    return true
-  }
+  return readLocal(SINGLES_KEY) !== 'off'
 }
 
 /** Remembers whether keys without Ctrl or ⌘ are wanted, where storage allows. */
 export function chooseSingles(wanted: boolean): void {
-  try {
-    if (wanted) localStorage.removeItem(SINGLES_KEY)
-    else localStorage.setItem(SINGLES_KEY, 'off')
-  } catch {
-    // Private windows may refuse storage; the next start asks for nothing new.
-  }
+  writeLocal(SINGLES_KEY, wanted ? null : 'off')
 }

@@ -1,5 +1,6 @@
 import { createContext, createSignal, type Accessor } from 'solid-js'
 import { newId } from '../../shared/ids.ts'
+import { readLocalJson, writeLocal } from '../platform/local-storage.ts'
 
 /** What somebody has to say about lines of a change. */
 export interface LineComment {
@@ -38,7 +39,8 @@ export function reviewOf(orbId: string): Review {
   const [comments, setComments] = createSignal(read(key))
   const change = (next: readonly LineComment[]): void => {
     setComments(next)
-    write(key, next)
+    // Without storage they live as long as the page.
+    writeLocal(key, next.length === 0 ? null : JSON.stringify(next))
   }
   const review: Review = {
     comments,
@@ -51,21 +53,8 @@ export function reviewOf(orbId: string): Review {
 }
 
 function read(key: string): readonly LineComment[] {
-  try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(parsed) ? parsed.filter(isComment) : []
-  } catch {
-    return []
-  }
-}
-
-function write(key: string, comments: readonly LineComment[]): void {
-  try {
-    if (comments.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(comments))
-  } catch {
-    // Without storage they live as long as the page.
-  }
+  const parsed = readLocalJson(key)
+  return Array.isArray(parsed) ? parsed.filter(isComment) : []
 }
 
 function isComment(value: unknown): value is LineComment {

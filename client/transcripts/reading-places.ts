@@ -1,3 +1,5 @@
+import { readLocalJson, writeLocal } from '../platform/local-storage.ts'
+
 /** Where this device's reader last was in each thread: thread ids with positions, the newest last. */
 const KEY = 'perigee-reading-places'
 /** Threads that are remembered; nobody comes back to more. */
@@ -14,22 +16,15 @@ export function rememberPlace(threadId: string, position: number): void {
   const before = places.find(([id]) => id === threadId)?.[1] ?? 0
   if (position <= before) return
   const others = places.filter(([id]) => id !== threadId).slice(-MOST_THREADS + 1)
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...others, [threadId, position]]))
-  } catch {
-    // Without storage there is no marker; nothing else is lost.
-  }
+  // Without storage there is no marker; nothing else is lost.
+  writeLocal(KEY, JSON.stringify([...others, [threadId, position]]))
 }
 
 type Place = readonly [threadId: string, position: number]
 
 function read(): readonly Place[] {
-  try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(parsed) ? parsed.filter(isPlace) : []
-  } catch {
-    return []
-  }
+  const parsed = readLocalJson(KEY)
+  return Array.isArray(parsed) ? parsed.filter(isPlace) : []
 }
 
 function isPlace(value: unknown): value is Place {

@@ -1,4 +1,5 @@
 import { createSignal, lazy, Show, Suspense, type JSX } from 'solid-js'
+import { readLocal, writeLocal } from '../platform/local-storage.ts'
 
 const Welcome = lazy(() => import('./welcome.tsx'))
 
@@ -6,14 +7,14 @@ const KEY = 'perigee:welcomed'
 
 /** The cards of the first run, on a device that has not put them away. */
 export function FirstRun(): JSX.Element {
-  const [isNew, setNew] = createSignal(!wasWelcomed())
+  const [isNew, setNew] = createSignal(isFirstRun())
   return (
     <Show when={isNew()}>
       <Suspense>
         <Welcome
           onDone={() => {
             setNew(false)
-            remember()
+            writeLocal(KEY, '1')
           }}
         />
       </Suspense>
@@ -22,18 +23,6 @@ export function FirstRun(): JSX.Element {
 }
 
 /** Where nothing can be remembered, nothing is shown: better never than each time. */
-function wasWelcomed(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return true
-  }
-}
-
-function remember(): void {
-  try {
-    localStorage.setItem(KEY, '1')
-  } catch {
-    // It was readable a moment ago; then it holds until the page closes.
-  }
+function isFirstRun(): boolean {
+  return readLocal(KEY) === null
 }
