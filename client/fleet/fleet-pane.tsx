@@ -2,8 +2,7 @@ import { useParams, useSearchParams } from '@solidjs/router'
 import CircleStop from 'lucide-solid/icons/circle-stop'
 import { createEffect, createMemo, createSignal, Show, type JSX } from 'solid-js'
 import type { FleetOrb } from '../../shared/rooms/content.ts'
-import { connectionLine } from '../connection/connection-line.ts'
-import { isOnline } from '../connection/online.ts'
+import { useFleetLine } from '../connection/fleet-line.ts'
 import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
 import { TABLET, useMedia } from '../shell/media.ts'
@@ -42,9 +41,7 @@ export function FleetPane(): JSX.Element {
         waitsFor !== null && may('decide', { kind: 'thread', orbId, threadId: waitsFor.threadId }),
     )
   const mayStop = (): boolean => Object.keys(fleet.orbs).some((orbId) => may('operate', { kind: 'orb', orbId }))
-  const line = createMemo(() =>
-    connectionLine({ online: isOnline(), room: fleet.status(), meta: fleet.meta(), orbAwaySince: null }),
-  )
+  const line = useFleetLine()
   // On a phone a row leads to the question itself; where there is room, to the thread that it stands in.
   const hrefOf = (orb: FleetOrb): string => {
     if (orb.waitsFor === null) return '/o/' + orb.orbId

@@ -2,8 +2,7 @@ import './inbox.css'
 import { createMemo, For, Match, Show, Switch, type JSX } from 'solid-js'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
 import { createDecisions } from '../approvals/decisions.ts'
-import { connectionLine } from '../connection/connection-line.ts'
-import { isOnline } from '../connection/online.ts'
+import { useFleetLine } from '../connection/fleet-line.ts'
 import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -33,9 +32,7 @@ export default function InboxPage(): JSX.Element {
   const keys = createMemo(() => items().keys, [], { equals: (a, b) => a.join() === b.join() })
   // Whatever moves a row moves another one under the finger.
   const settled = createFingerGuard(() => keys().join() + inbox.data.approvals.length)
-  const line = createMemo(() =>
-    connectionLine({ online: isOnline(), room: fleet.status(), meta: fleet.meta(), orbAwaySince: null }),
-  )
+  const line = useFleetLine()
   const connected = (): boolean => inbox.state() === 'fresh' && fleet.status().state === 'live'
   const mayDecide = ({ orbId, request: { threadId } }: ApprovalView): boolean =>
     may('decide', { kind: 'thread', orbId, threadId })

@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-solid/icons/circle-alert'
 import LoaderCircle from 'lucide-solid/icons/loader-circle'
 import { createSignal, For, Match, onMount, Show, Switch, type JSX } from 'solid-js'
 import type { FleetOrb } from '../../../shared/rooms/content.ts'
-import { connectionLine } from '../../connection/connection-line.ts'
+import { useFleetLine } from '../../connection/fleet-line.ts'
 import { isOnline } from '../../connection/online.ts'
 import { useApp } from '../../devices/app-context.ts'
 import { useMay } from '../../devices/rights.ts'
@@ -32,6 +32,7 @@ const ORBS = 20
 export function Connection(): JSX.Element {
   const { session, fleet } = useApp()
   const may = useMay()
+  const fleetLine = useFleetLine()
   const [lines, setLines] = createSignal<readonly Line[]>([])
   const [isRunning, setRunning] = createSignal(false)
 
@@ -79,9 +80,7 @@ export function Connection(): JSX.Element {
   return (
     <>
       <Block>
-        <StatusLine
-          {...connectionLine({ online: isOnline(), room: fleet.status(), meta: fleet.meta(), orbAwaySince: null })}
-        />
+        <StatusLine {...fleetLine()} />
       </Block>
       <Block title={words.test} text={words.testText}>
         <ul class="hops" role="list" aria-live="polite" aria-busy={isRunning()}>
