@@ -6,6 +6,8 @@ export interface PaletteItem {
   /** Where it belongs, beside its name. */
   readonly hint: string
   readonly run: () => void
+  /** It closes the palette itself, such as when the relay has what was sent. */
+  readonly closesItself?: true
 }
 
 /** Lines in the list; who needs more writes one more letter. */

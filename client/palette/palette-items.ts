@@ -72,6 +72,7 @@ function actionsOf(world: PaletteWorld): PaletteItem[] {
       kind: 'action',
       name: words.newThread,
       hint: title,
+      closesItself: true,
       run: () =>
         world.send(orbId, { kind: 'thread.new', threadId: newThread, title: null }, () =>
           world.navigate(`/o/${orbId}/t/${newThread}`),
@@ -80,9 +81,9 @@ function actionsOf(world: PaletteWorld): PaletteItem[] {
   }
   if (orbId !== undefined && threadId !== undefined && may('operate', { kind: 'thread', orbId, threadId })) {
     const run = (): void => world.send(orbId, { kind: 'cancel', threadId, runId: null })
-    actions.push({ key: 'stop', kind: 'action', name: words.stopRun, hint: title, run })
+    actions.push({ key: 'stop', kind: 'action', name: words.stopRun, hint: title, closesItself: true, run })
   }
-  actions.push({ key: 'help', kind: 'action', name: words.keys, hint: '?', run: world.help })
+  actions.push({ key: 'help', kind: 'action', name: words.keys, hint: '?', closesItself: true, run: world.help })
   return actions
 }
 

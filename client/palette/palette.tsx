@@ -54,8 +54,7 @@ export default function Palette(props: PaletteProps): JSX.Element {
 
   function choose(item: PaletteItem | undefined): void {
     if (item === undefined) return
-    // What is sent to an orb closes the palette when the relay has it.
-    if (item.key !== 'new' && item.key !== 'stop' && item.key !== 'help') props.onClose()
+    if (!item.closesItself) props.onClose()
     item.run()
   }
 
