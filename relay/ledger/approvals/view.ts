@@ -6,7 +6,7 @@ import { query } from '../dialect/open.ts'
 import type { ApprovalTable } from '../schema/tables.ts'
 import { statement } from '../store/statement.ts'
 import type { Store } from '../store/store.ts'
-import { threadView } from '../threads/view.ts'
+import { threadTitle } from '../threads/view.ts'
 
 const one = statement((slot: { approvalId: string }) =>
   query.selectFrom('approvals').selectAll().where('approval_id', '=', slot.approvalId),
@@ -88,7 +88,7 @@ export function inbox({ store }: Operation, endedLimit: number): InboxRows {
   const waiting = store.all(allPending, {}).map(view)
   const ended = store.all(allEnded, { limit: endedLimit }).map(view)
   const threadIds = new Set([...waiting, ...ended].map(({ request }) => request.threadId))
-  const titles = [...threadIds].map((threadId) => [threadId, threadView(store, threadId)?.thread.title ?? ''] as const)
+  const titles = [...threadIds].map((threadId) => [threadId, threadTitle(store, threadId)] as const)
   return { pending: waiting, ended, titles: Object.fromEntries(titles) }
 }
 

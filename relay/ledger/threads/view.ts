@@ -32,6 +32,13 @@ const base = query
 
 const one = statement((slot: { threadId: string }) => base.where('threads.thread_id', '=', slot.threadId))
 
+const names = statement((slot: { threadId: string }) =>
+  query
+    .selectFrom('threads')
+    .select(['title', 'title_by_person as titleByPerson'])
+    .where('thread_id', '=', slot.threadId),
+)
+
 const ofOrb = statement((slot: { orbId: string }) => base.where('threads.orb_id', '=', slot.orbId).orderBy('number'))
 
 type Row = NonNullable<ReturnType<typeof rowOf>>
@@ -46,6 +53,12 @@ export function threadView(store: Store, threadId: string): { orbId: string; thr
   return row === undefined ? null : { orbId: row.orbId, thread: view(row) }
 }
 
+/** What a thread is called; empty where it has no name, or is not there. */
+export function threadTitle(store: Store, threadId: string): string {
+  const row = store.first(names, { threadId })
+  return row === undefined ? '' : titleOf(row)
+}
+
 /** All threads of an orb, oldest first. */
 export function threadsOf(store: Store, orbId: string): ThreadView[] {
   return store.all(ofOrb, { orbId }).map(view)
@@ -55,8 +68,7 @@ function view(row: Row): ThreadView {
   return {
     threadId: row.threadId,
     parentThreadId: row.parentThreadId,
-    // The name that a person gave stays, whatever the harness calls the thread later.
-    title: row.titleByPerson ?? row.title ?? '',
+    title: titleOf(row),
     archived: row.archived === 1,
     queueHeld: row.queueHeld === 1,
     createdAt: row.createdAt,
@@ -65,6 +77,11 @@ function view(row: Row): ThreadView {
     run: runOf(row),
     meta: row.meta === null ? null : (JSON.parse(row.meta) as ThreadMetaReport),
   }
+}
+
+/** The name that a person gave stays, whatever the harness calls the thread later. */
+function titleOf({ title, titleByPerson }: Pick<Row, 'title' | 'titleByPerson'>): string {
+  return titleByPerson ?? title ?? ''
 }
 
 function runOf(row: Row): ThreadView['run'] {
