@@ -1,4 +1,4 @@
-import { del, entries, get, keys, set } from 'idb-keyval'
+import { del, get, getMany, keys, set } from 'idb-keyval'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { RoomMeta } from '../../shared/rooms/content.ts'
 import type { RoomKind } from '../../shared/rooms/names.ts'
@@ -28,8 +28,9 @@ export async function loadSnapshot<T>(epoch: string, room: string): Promise<Snap
 /** The last snapshots of all rooms of a kind in this epoch. */
 export async function seenSnapshots<T>(epoch: string, kind: RoomKind): Promise<readonly Snapshot<T>[]> {
   try {
-    const all = await entries<string, Snapshot<T>>(snapshots())
-    return all.filter(([key]) => key.startsWith(`${epoch}/${kind}:`)).map(([, snapshot]) => snapshot)
+    const wanted = (await keys<string>(snapshots())).filter((key) => key.startsWith(`${epoch}/${kind}:`))
+    const found = await getMany<Snapshot<T> | undefined>(wanted, snapshots())
+    return found.filter((snapshot) => snapshot !== undefined)
   } catch {
     return []
   }
