@@ -1,4 +1,5 @@
 import './approvals.css'
+import './approval-dock.css'
 import type { JSX } from 'solid-js'
 import { createMemo, Show } from 'solid-js'
 import type { ApprovalView } from '../../shared/rooms/content.ts'

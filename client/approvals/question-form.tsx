@@ -1,3 +1,4 @@
+import './question.css'
 import type { JSX } from 'solid-js'
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { ApprovalRequest, Question } from '../../shared/approvals/request.ts'

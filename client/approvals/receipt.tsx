@@ -1,4 +1,4 @@
-import './approvals.css'
+import './receipt.css'
 import Ban from 'lucide-solid/icons/ban'
 import Check from 'lucide-solid/icons/check'
 import CircleSlash from 'lucide-solid/icons/circle-slash'

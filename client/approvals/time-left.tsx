@@ -1,3 +1,4 @@
+import './time-left.css'
 import Hourglass from 'lucide-solid/icons/hourglass'
 import { Show, type Accessor, type JSX } from 'solid-js'
 import { duration } from '../ui/time-words.ts'
