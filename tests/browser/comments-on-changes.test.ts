@@ -1,24 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openStage, prompt, type Stage } from './stage.ts'
+import { expect, test } from 'vitest'
+import { prompt, sharedStage } from './stage.ts'
 
 /* Saying something about the lines of a change. */
 
-let browser: Browser
-let stage: Stage
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  stage = await openStage(browser)
-})
-afterAll(async () => {
-  await stage.close()
-  await browser.close()
-})
-afterEach(() => stage.leave())
+const shared = sharedStage()
 
 test('a comment on a line outlasts a reload and becomes a message', async () => {
-  const { page } = await stage.device()
+  const { page } = await shared.stage.device()
   await prompt(page, '@nopermit\n@write notes.txt :: one\\ntwo\\nthree\\n')
   await page.getByText('Run ended').waitFor()
   await page.getByRole('button', { name: 'Comment on line 1' }).focus()

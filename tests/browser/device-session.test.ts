@@ -1,34 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { sendWords } from '../../client/approvals/send-words.ts'
 import { connectionWords } from '../../client/connection/words.ts'
 import { joinWords } from '../../client/devices/join/words.ts'
 import { newCode, newSecret, pairingPath, secretHash, ticketOf } from '../../shared/devices/pairing.ts'
 import { newId } from '../../shared/ids.ts'
-import { launchBrowser, openStage, prompt, said, type Stage } from './stage.ts'
+import { prompt, said, sharedStage } from './stage.ts'
 
 /*
  * What stands behind every page: a session that is renewed by the device's key, decisions that this key signs, and a
  * pairing that believes the other device and not the relay.
  */
 
-let browser: Browser
-let stage: Stage
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  stage = await openStage(browser)
-})
-afterAll(async () => {
-  await stage.close()
-  await browser.close()
-})
-afterEach(() => stage.leave())
+const shared = sharedStage()
 
 test('a session that ends under an open page is renewed, and no line on the screen moves', async () => {
-  const { page } = await stage.device()
+  const { page } = await shared.stage.device()
   const statusLines = (): Promise<string[]> => page.locator('.status-line').allTextContents()
   await expect.poll(statusLines, { timeout: 20_000 }).toEqual([connectionWords.connected])
   await page.evaluate(() => {
@@ -49,7 +38,7 @@ test('a session that ends under an open page is renewed, and no line on the scre
 })
 
 test('a device whose key is gone says so, and sends no decision', async () => {
-  const { page, context } = await stage.device()
+  const { page, context } = await shared.stage.device()
   await prompt(page, '@write unsigned.txt :: gone\n@say Written.')
   await page.getByRole('button', { name: 'Allow once' }).waitFor()
   await page.evaluate(async () => {
@@ -69,13 +58,13 @@ test('a device whose key is gone says so, and sends no decision', async () => {
   await page.getByRole('button', { name: 'Allow once' }).click()
   await page.getByText(sendWords.noKey).waitFor()
   expect(sent.filter((path) => path.endsWith('/decision'))).toEqual([])
-  expect(existsSync(join(stage.workspace, 'unsigned.txt'))).toBe(false)
+  expect(existsSync(join(shared.stage.workspace, 'unsigned.txt'))).toBe(false)
   await context.close()
 })
 
 /** A page on a link that a device of the owner made, as far as the press that asks to come in. */
 async function invited(): Promise<{ page: Page; ownerNonce: string; invitationId: string }> {
-  const owner = await stage.relay.owner()
+  const owner = await shared.stage.relay.owner()
   const [invitationId, secret, ownerNonce] = [newId(), newSecret(), newSecret()]
   const invitation = {
     invitationId,
@@ -83,11 +72,11 @@ async function invited(): Promise<{ page: Page; ownerNonce: string; invitationId
     codeHash: await secretHash(newCode()),
     commit: await secretHash(ownerNonce),
   }
-  const made = await stage.relay.askAs(owner, 'POST', '/api/invitations', invitation)
+  const made = await shared.stage.relay.askAs(owner, 'POST', '/api/invitations', invitation)
   expect(made.status).toBeLessThan(300)
-  const { founding } = (await stage.relay.roster()) satisfies { founding: string }
-  const page = await (await browser.newContext()).newPage()
-  await page.goto(stage.relay.url + pairingPath({ invitationId, secret, founding }))
+  const { founding } = (await shared.stage.relay.roster()) satisfies { founding: string }
+  const page = await (await shared.browser.newContext()).newPage()
+  await page.goto(shared.stage.relay.url + pairingPath({ invitationId, secret, founding }))
   expect(new URL(page.url()).hash).toBe('')
   return { page, ownerNonce, invitationId }
 }
@@ -117,8 +106,8 @@ test('a relay that makes up the nonce of the owner gets no number to be shown', 
   await page.getByRole('heading', { name: joinWords.ends['not-believed'].title }).waitFor()
   expect(revealed).toEqual([])
   // The pairing itself was sound: only what the relay had said of it was not.
-  const owner = await stage.relay.owner()
+  const owner = await shared.stage.relay.owner()
   const path = `/api/invitations/${invitationId}/reveal`
-  expect((await stage.relay.askAs(owner, 'POST', path, { nonce: ownerNonce })).status).toBeLessThan(300)
+  expect((await shared.stage.relay.askAs(owner, 'POST', path, { nonce: ownerNonce })).status).toBeLessThan(300)
   await page.context().close()
 })

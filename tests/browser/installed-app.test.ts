@@ -1,27 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openStage, prompt, said, type Stage } from './stage.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { prompt, said, sharedStage } from './stage.ts'
 
 /* The app as it lives on a phone: woken after ten minutes in a pocket. */
 
-let browser: Browser
-let stage: Stage
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  stage = await openStage(browser)
-})
-afterAll(async () => {
-  await stage.close()
-  await browser.close()
-})
-afterEach(() => stage.leave())
+const shared = sharedStage()
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 test('after ten minutes in a pocket one exchange makes it fresh, and nothing flashes', async () => {
-  const other = await stage.device()
-  const { page } = await stage.device({ width: 390, height: 844, beside: other })
+  const other = await shared.stage.device()
+  const { page } = await shared.stage.device({ width: 390, height: 844, beside: other })
   const threadId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const sockets: { room: string; sent: number; received: number }[] = []
   let isAsleep = false

@@ -1,33 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectionWords } from '../../client/connection/words.ts'
-import { beginThread, launchBrowser, openStage, prompt, said, type Stage } from './stage.ts'
+import { beginThread, prompt, said, sharedStage } from './stage.ts'
 
 /*
  * The loop as people live it, in two browsers at once: a task, its reply as it streams, a question that blocks it, one
  * answer, and what became of it on every screen.
  */
 
-let browser: Browser
-let stage: Stage
+const shared = sharedStage()
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  stage = await openStage(browser)
-})
-afterAll(async () => {
-  await stage.close()
-  await browser.close()
-})
-afterEach(() => stage.leave())
-
-const file = (name: string): string => readFileSync(join(stage.workspace, name), 'utf8')
+const file = (name: string): string => readFileSync(join(shared.stage.workspace, name), 'utf8')
 
 test('an approval is shown on both devices, allowed on one, and the other says by whom', async () => {
-  const desk = await stage.device()
-  const phone = await stage.device({ width: 390, height: 844, beside: desk })
+  const desk = await shared.stage.device()
+  const phone = await shared.stage.device({ width: 390, height: 844, beside: desk })
   await prompt(
     desk.page,
     '@say I will write the page.\n@write hello.txt :: hello from the agent\\n\n@say It is written.',
@@ -38,7 +26,7 @@ test('an approval is shown on both devices, allowed on one, and the other says b
     .getByRole('button', { name: /Allow once|Review/ })
     .first()
     .waitFor()
-  expect(existsSync(join(stage.workspace, 'hello.txt'))).toBe(false)
+  expect(existsSync(join(shared.stage.workspace, 'hello.txt'))).toBe(false)
 
   await desk.page.getByRole('button', { name: 'Allow once' }).click()
   await phone.page.getByText(/Allowed by Ada, Chrome on Linux/).waitFor()
@@ -50,7 +38,7 @@ test('an approval is shown on both devices, allowed on one, and the other says b
 })
 
 test('a denial leaves the file unchanged, and the agent goes on', async () => {
-  const { page } = await stage.device()
+  const { page } = await shared.stage.device()
   await prompt(page, '@nopermit\n@write notes.txt :: mine\n@permit\n@write notes.txt :: gone\n@say I left it alone.')
   await page.getByRole('button', { name: 'Deny', exact: true }).click()
   await said(page, 'I left it alone.').waitFor()
@@ -60,8 +48,8 @@ test('a denial leaves the file unchanged, and the agent goes on', async () => {
 })
 
 test('a run is stopped while it asks: the question is withdrawn everywhere', async () => {
-  const one = await stage.device()
-  const other = await stage.device({ beside: one })
+  const one = await shared.stage.device()
+  const other = await shared.stage.device({ beside: one })
   await prompt(one.page, '@write never.txt :: gone\n@say Never said.')
   await other.page.getByRole('button', { name: 'Allow once' }).waitFor()
   await one.page.getByRole('button', { name: 'Stop run' }).click()
@@ -69,11 +57,11 @@ test('a run is stopped while it asks: the question is withdrawn everywhere', asy
   await other.page.getByText('Withdrawn by the agent').waitFor()
   expect(await other.page.getByRole('button', { name: 'Allow once' }).count()).toBe(0)
   expect(await said(one.page, 'Never said.').count()).toBe(0)
-  expect(existsSync(join(stage.workspace, 'never.txt'))).toBe(false)
+  expect(existsSync(join(shared.stage.workspace, 'never.txt'))).toBe(false)
 })
 
 test('a question is answered, and the answer reaches the agent', async () => {
-  const { page } = await stage.device()
+  const { page } = await shared.stage.device()
   await prompt(page, '@ask Which of these two layouts? | Two columns | One column')
   await page.getByRole('heading', { name: 'Which of these two layouts?' }).waitFor()
   await page.getByText('Two columns', { exact: true }).click()
@@ -83,7 +71,7 @@ test('a question is answered, and the answer reaches the agent', async () => {
 })
 
 test('a reload in mid-stream shows everything once, and goes on', async () => {
-  const { page } = await stage.device()
+  const { page } = await shared.stage.device()
   await prompt(page, '@say one two three four five\n@wait 1500\n@say six seven eight nine ten')
   await said(page, 'one two three four five').waitFor()
   await page.reload()
@@ -95,25 +83,25 @@ test('a reload in mid-stream shows everything once, and goes on', async () => {
 })
 
 test('a prompt that is queued offline survives a reload and is delivered once on return', async () => {
-  const { page } = await stage.device()
+  const { page } = await shared.stage.device()
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
   // Without a relay a device is as cut off as in a tunnel, and no emulation decides what that means for open sockets.
-  await stage.relay.kill()
+  await shared.stage.relay.kill()
   await page.getByText(connectionWords.relayAway).or(page.getByText(connectionWords.deviceOffline)).first().waitFor()
   await prompt(page, '@say Delivered from the tunnel.')
   await page.getByText('kept on this device').waitFor()
   await page.reload()
   await page.getByText('kept on this device').waitFor()
-  await stage.relay.restart()
+  await shared.stage.relay.restart()
   await said(page, 'Delivered from the tunnel.').waitFor()
   await page.getByText('Run ended').waitFor()
   expect(await said(page, 'Delivered from the tunnel.').count()).toBe(1)
 })
 
 test('a stop holds the queue until somebody releases it', async () => {
-  const { page } = await stage.device()
+  const { page } = await shared.stage.device()
   await prompt(page, '@say Working.\n@wait 600000')
   await said(page, 'Working.').waitFor()
   await prompt(page, '@say From the queue.')
@@ -128,7 +116,7 @@ test('a stop holds the queue until somebody releases it', async () => {
 })
 
 test('a new thread is a conversation of its own', async () => {
-  const { page } = await stage.device()
+  const { page } = await shared.stage.device()
   await prompt(page, '@say In the first thread.')
   await said(page, 'In the first thread.').waitFor()
   await beginThread(page)
@@ -139,7 +127,7 @@ test('a new thread is a conversation of its own', async () => {
 })
 
 test('stop all ends every run of every orb', async () => {
-  const { page } = await stage.device()
+  const { page } = await shared.stage.device()
   await prompt(page, '@say Working.\n@wait 600000\n@say Never.')
   await said(page, 'Working.').waitFor()
   await page.getByRole('button', { name: 'Stop all' }).click()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { findChromium } from '../../scripts/lib/find-chromium.mjs'
 import { startRelayProcess, type RelayProcess } from '../support/relay-process.ts'
 import { startRunnerProcess, type RunnerProcess } from '../support/runner-process.ts'
@@ -84,6 +85,38 @@ export async function openStage(
       await relay.dispose()
       rmSync(home, { recursive: true, force: true })
       rmSync(workspace, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What the tests of one file share: see `sharedStage`. */
+export interface SharedStage {
+  readonly browser: Browser
+  readonly stage: Stage
+}
+
+/**
+ * One browser and one stage for all tests of the file that calls it: opened before the first, closed after the last.
+ * What a test leaves whole of its devices, the next one goes on with.
+ */
+export function sharedStage(): SharedStage {
+  let browser: Browser
+  let stage: Stage
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    stage = await openStage(browser)
+  })
+  afterAll(async () => {
+    await stage.close()
+    await browser.close()
+  })
+  afterEach(() => stage.leave())
+  return {
+    get browser() {
+      return browser
+    },
+    get stage() {
+      return stage
     },
   }
 }
