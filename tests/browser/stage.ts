@@ -26,12 +26,17 @@ export interface DeviceOptions extends WantedDevice {
   readonly beside?: Device
 }
 
-/** Starts Chromium; what does not belong to the pages stays off. */
-export async function launchBrowser(): Promise<Browser> {
+/** How Chromium is started: what does not belong to the pages stays off. Throws where there is none. */
+export function chromiumFlags(): { executablePath: string; args: string[] } {
   const executablePath = findChromium()
   if (executablePath === null) throw new Error('Needs Chromium: run `npm run setup:test` first.')
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] })
+  return { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] }
+}
+
+/** Starts Chromium. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(chromiumFlags())
 }
 
 /** What a stage's orb is like. */
