@@ -11,6 +11,7 @@ import { Harness, type LiveHarness } from './harness/harness.ts'
 import { orbAdapter } from './harness/orb-adapter.ts'
 import { ProcessBook } from './harness/orphans.ts'
 import type { Launch, Provider } from './harness/provider.ts'
+import { AttachmentFetch } from './link/attachments.ts'
 import { BlobUpload } from './link/blob-upload.ts'
 import type { LinkEnd } from './link/endings.ts'
 import { OrbLink } from './link/orb-link.ts'
@@ -71,6 +72,7 @@ export class Runner {
   readonly #executor: CommandExecutor
   readonly #link: OrbLink
   readonly #uploads: BlobUpload
+  readonly #attachments: AttachmentFetch
   readonly #reads: ReadAnswers
   readonly #gate = new ReadGate()
   #live: LiveHarness | null = null
@@ -114,6 +116,7 @@ export class Runner {
       commands: this.#commands,
       runs: this.#runs,
       snapshots: opened.snapshots,
+      attachment: (attachment) => this.#attachments.fetch(attachment),
       takeNoise: () => this.#takeNoise(),
       onChange: (ended) => this.#onRunChange(ended),
       onAsking: () => this.#status.askingChanged(),
@@ -137,6 +140,7 @@ export class Runner {
       restartHarness: () => this.#restartHarness(),
     })
     this.#uploads = new BlobUpload(store.blobs, options.relayUrl, orbId)
+    this.#attachments = new AttachmentFetch(options.relayUrl, orbId)
     this.#reads = new ReadAnswers(
       {
         ...opened,
@@ -293,6 +297,7 @@ export class Runner {
 
   #onWelcome({ blobTicket, roster }: Welcome): void {
     this.#uploads.use(blobTicket)
+    this.#attachments.use(blobTicket)
     this.#reads.use(blobTicket)
     this.#store.enrolment.used()
     this.#roster.shown(roster)
@@ -300,6 +305,7 @@ export class Runner {
 
   #onDown(): void {
     this.#uploads.use(null)
+    this.#attachments.use(null)
     this.#reads.use(null)
   }
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { PerigeeError } from '../shared/codes/perigee-error.ts'
 import { getApproval, getInbox, postDecision } from './approvals/http.ts'
 import { getAudit } from './audit/http.ts'
+import { getAttachment, putAttachment } from './blobs/attachments-http.ts'
 import { getBlob, putBlob } from './blobs/http.ts'
 import { postCommand } from './commands/post-command.ts'
 import { stopAll } from './commands/stop-all.ts'
@@ -125,6 +126,21 @@ export const ROUTES: readonly Route[] = [
     needs: null,
     unpaired: true,
     handle: putBlob,
+  },
+  {
+    method: 'PUT',
+    path: '/api/orbs/:orbId/attachments/:sha256',
+    guard: 'device',
+    needs: on('operate', 'body'),
+    handle: putAttachment,
+  },
+  {
+    method: 'GET',
+    path: '/api/orbs/:orbId/attachments/:sha256',
+    guard: 'orb-ticket',
+    needs: null,
+    unpaired: true,
+    handle: getAttachment,
   },
   {
     method: 'DELETE',

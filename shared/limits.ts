@@ -16,6 +16,9 @@ export const LIMITS = {
   promptBytes: 128 * 1024,
   /** Titles and names are cut to this many characters where they enter. */
   nameChars: 200,
+  /** A file that goes with a prompt: as much as a phone's photo has; and how many of them one prompt may have. */
+  attachmentBytes: 10 * 1024 * 1024,
+  attachments: 8,
   /** The reason that goes with a denial. */
   reasonChars: 4000,
   /** What a thread's room holds at most: the newest entries, or fewer where they are large. */

@@ -1,4 +1,5 @@
 import './composer.css'
+import Paperclip from 'lucide-solid/icons/paperclip'
 import ArrowUp from 'lucide-solid/icons/arrow-up'
 import ListPlus from 'lucide-solid/icons/list-plus'
 import Square from 'lucide-solid/icons/square'
@@ -9,11 +10,16 @@ import { Button } from '../ui/button.tsx'
 import type { Progress } from '../ui/progress.ts'
 import { isUnderWay } from '../ui/progress.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import type { HeldFile } from './attachments/held-files.ts'
+import type { Attachments } from './attachments/attachments.ts'
+import { attachmentWords } from './attachments/words.ts'
 import type { CompletionControl, CompletionSources } from './completion/completion.tsx'
 import { hintOf, type Offer } from './completion/offers.ts'
 import { tokenAt, type Token } from './completion/token-at.ts'
 import { composerWords } from './words.ts'
 
+const AttachmentList = lazy(() => import('./attachments/attachment-list.tsx'))
+const AttachSheet = lazy(() => import('./attachments/attach-sheet.tsx'))
 const Completion = lazy(() => import('./completion/completion.tsx'))
 
 /** Props of {@link Composer}. */
@@ -21,7 +27,7 @@ export interface ComposerProps {
   /** The thread's draft. */
   readonly text: string
   readonly onText: (text: string) => void
-  /** Called with text that is not blank. The owner empties the draft when it has the text safe. */
+  /** Called with text that is not blank, or with files. The owner empties the draft when it has the text safe. */
   readonly onSubmit: () => void
   /** `send`: it would begin at once. `queue`: it waits its turn, and goes by itself. */
   readonly mode: 'send' | 'queue'
@@ -36,6 +42,8 @@ export interface ComposerProps {
   readonly enabled?: boolean | undefined
   /** What words at the caret can be completed to; without it nothing is offered. */
   readonly complete?: CompletionSources | undefined
+  /** Files that go with the message; without it none can. */
+  readonly attachments?: Attachments | undefined
   /** The queue's list, between note and field. */
   readonly children?: JSX.Element
 }
@@ -43,7 +51,9 @@ export interface ComposerProps {
 /** Where people write to the agent. It grows with the text; Enter sends where there is a real keyboard. */
 export function Composer(props: ComposerProps): JSX.Element {
   let field: HTMLTextAreaElement | undefined
-  const blank = (): boolean => props.text.trim() === ''
+  const held = (): readonly HeldFile[] => props.attachments?.list() ?? []
+  const blank = (): boolean => props.text.trim() === '' && held().length === 0
+  const [attaching, setAttaching] = createSignal<boolean>()
   const enabled = (): boolean => props.enabled !== false
   const id = createUniqueId()
   const [caret, setCaret] = createSignal(0)
@@ -79,6 +89,13 @@ export function Composer(props: ComposerProps): JSX.Element {
     })
   }
 
+  function addFiles(list: FileList | null | undefined, event: Event): void {
+    if (props.attachments === undefined || !enabled() || list === null || list === undefined || list.length === 0)
+      return
+    event.preventDefault()
+    void props.attachments.add([...list])
+  }
+
   function submit(): void {
     if (!blank() && enabled()) props.onSubmit()
     field?.focus()
@@ -97,7 +114,13 @@ export function Composer(props: ComposerProps): JSX.Element {
   }
 
   return (
-    <div class="composer">
+    <div
+      class="composer"
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
+      }}
+      onDrop={(event) => addFiles(event.dataTransfer?.files, event)}
+    >
       {props.children}
       <Show when={token()}>
         {(found) => (
@@ -111,6 +134,18 @@ export function Composer(props: ComposerProps): JSX.Element {
               control={setControl}
             />
           </Suspense>
+        )}
+      </Show>
+      <Show when={held().length > 0}>
+        <Suspense>
+          <AttachmentList files={held()} onRemove={(file) => props.attachments?.remove(file)} />
+        </Suspense>
+      </Show>
+      <Show when={props.attachments?.problem()}>
+        {(text) => (
+          <p class="composer-note composer-note-bad" role="alert">
+            <RevealedText text={text()} prose />
+          </p>
         )}
       </Show>
       <Show when={hint()}>
@@ -127,7 +162,21 @@ export function Composer(props: ComposerProps): JSX.Element {
           </p>
         )}
       </Show>
+      <Show when={attaching() !== undefined}>
+        <Suspense>
+          <AttachSheet
+            open={attaching() === true}
+            onClose={() => setAttaching(false)}
+            onFiles={(files) => void props.attachments?.add(files)}
+          />
+        </Suspense>
+      </Show>
       <div class="composer-row">
+        <Show when={props.attachments !== undefined && enabled()}>
+          <Button kind="icon" label={attachmentWords.attach} onPress={() => setAttaching(true)}>
+            <Paperclip class="icon" />
+          </Button>
+        </Show>
         <textarea
           ref={(node) => (field = node)}
           class="composer-text"
@@ -148,6 +197,7 @@ export function Composer(props: ComposerProps): JSX.Element {
           onClick={(event) => setCaret(event.currentTarget.selectionEnd)}
           onKeyUp={(event) => setCaret(event.currentTarget.selectionEnd)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => addFiles(event.clipboardData?.files, event)}
         />
         <Show when={props.running}>
           <Button

@@ -5,6 +5,7 @@ import { createSignal, For, Show } from 'solid-js'
 import type { QueueItem } from '../../shared/desk/desk.ts'
 import { Button } from '../ui/button.tsx'
 import { QueueItemSheet } from './queue-item-sheet.tsx'
+import { attachmentWords } from './attachments/words.ts'
 import { composerWords } from './words.ts'
 
 /** A text of this device that came after the agent had taken the item. */
@@ -19,6 +20,8 @@ export interface QueueListProps {
   readonly items: readonly QueueItem[]
   /** True when the relay has committed everything that this device wrote. */
   readonly kept: boolean
+  /** Whether files of an item wait on this device. */
+  readonly filesHere: (itemId: string) => boolean
   /** A stop holds the queue. */
   readonly held: boolean
   readonly tooLate: readonly TooLateEdit[]
@@ -38,6 +41,7 @@ export function QueueList(props: QueueListProps): JSX.Element {
   const stateOf = (item: QueueItem): string => {
     if (!item.ready) return composerWords.onHold
     if (props.held) return composerWords.heldByStop
+    if (props.filesHere(item.itemId)) return attachmentWords.filesHere
     return props.kept ? composerWords.keptByRelay : composerWords.keptHere
   }
 
@@ -69,7 +73,10 @@ export function QueueList(props: QueueListProps): JSX.Element {
                   <span class="queue-text" dir="auto">
                     {item.text}
                   </span>
-                  <span class="queue-state">{stateOf(item)}</span>
+                  <span class="queue-state">
+                    <Show when={item.attachments}>{(files) => <>{attachmentWords.files(files().length)} · </>}</Show>
+                    {stateOf(item)}
+                  </span>
                 </button>
               </li>
             )}

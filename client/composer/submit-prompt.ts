@@ -2,7 +2,8 @@ import { LIMITS } from '../../shared/limits.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
 import { sendCommand } from '../commands/send-command.ts'
 import { whyNot } from '../commands/why-not.ts'
-import { newItemId, type DeskStore } from '../desk/desk-store.ts'
+import type { Attachments } from './attachments/attachments.ts'
+import { newItemId, type DeskStore, type NewItem } from '../desk/desk-store.ts'
 import { forgetSend, rememberSend } from '../desk/outbox.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import { composerWords } from './words.ts'
@@ -46,15 +47,20 @@ export async function submitPrompt(
   desk: DeskStore,
   where: { readonly orbId: string; readonly threadId: string },
   text: string,
+  files: Attachments,
 ): Promise<SubmitOutcome> {
   const tooLong = promptTooLong(text)
   if (tooLong !== null) return { outcome: 'failed', message: tooLong }
   const itemId = newItemId()
-  const item = { itemId, threadId: where.threadId, text }
+  const attachments = files.take(itemId)
+  const item = { itemId, threadId: where.threadId, text, ...(attachments.length > 0 ? { attachments } : {}) }
   // The field is empty from here on: until the relay or the queue has the text, this device's disk has it.
   const remembered = rememberSend({ ...item, orbId: where.orbId })
   try {
-    return await sendOrQueue(orb, desk, where, item)
+    const outcome = await sendOrQueue(orb, desk, where, item, files)
+    if (outcome.outcome === 'failed') files.giveBack(itemId)
+    else files.done(itemId)
+    return outcome
   } finally {
     void remembered.then(() => forgetSend(itemId))
   }
@@ -64,11 +70,19 @@ async function sendOrQueue(
   orb: OrbStore,
   desk: DeskStore,
   where: { readonly orbId: string; readonly threadId: string },
-  item: { readonly itemId: string; readonly threadId: string; readonly text: string },
+  item: NewItem,
+  files: Attachments,
 ): Promise<SubmitOutcome> {
-  const { itemId, text } = item
-  if (canSendNow(orb, desk, where.threadId)) {
-    const sent = await sendCommand(where.orbId, { kind: 'prompt', threadId: where.threadId, text }, itemId)
+  const { itemId, threadId, text, attachments } = item
+  if (canSendNow(orb, desk, threadId)) {
+    const handedIn = await files.upload(itemId)
+    if (handedIn.outcome === 'refused') return { outcome: 'failed', message: handedIn.message }
+    if (handedIn.outcome === 'later') {
+      desk.enqueue(item)
+      return { outcome: 'queued' }
+    }
+    const more = attachments === undefined ? {} : { attachments: [...attachments] }
+    const sent = await sendCommand(where.orbId, { kind: 'prompt', threadId, text, ...more }, itemId)
     if (sent.outcome === 'recorded') return { outcome: 'sent' }
     if (sent.outcome !== 'unreachable') {
       return { outcome: 'failed', message: whyNot(sent, '') + ' Your text is still here.' }

@@ -14,6 +14,9 @@ import { forgetSend, unfinishedSends } from './outbox.ts'
 import { dropAside, textsAside, type SetAside } from './set-aside.ts'
 import { editText } from './text-edit.ts'
 
+/** A prompt that comes into the queue. */
+export type NewItem = Pick<QueueItem, 'itemId' | 'threadId' | 'text' | 'attachments'>
+
 /** What people of one orb share while they work: drafts and the queue. */
 export interface DeskStore {
   readonly queue: readonly QueueItem[]
@@ -26,7 +29,7 @@ export interface DeskStore {
   readonly setAside: Accessor<readonly SetAside[]>
   draft(threadId: string): Accessor<string>
   setDraft(threadId: string, text: string): void
-  enqueue(item: { itemId: string; threadId: string; text: string }): void
+  enqueue(item: NewItem): void
   edit(itemId: string, text: string): void
   remove(itemId: string): void
   /** Puts an item between two others; null: at that end. */
@@ -107,9 +110,17 @@ export function createDeskStore(identity: DeskIdentity, reachable: Accessor<bool
     if (map instanceof Y.Map) life.doc().transact(() => change(map))
   }
 
-  function enqueue({ itemId, threadId, text }: { itemId: string; threadId: string; text: string }): void {
+  function enqueue({ itemId, threadId, text, attachments = [] }: NewItem): void {
     const last = readQueue(life.doc()).at(-1)?.order ?? null
-    putQueueItem(life.doc(), { itemId, threadId, text, order: keyBetween(last, null), ready: true, at: Date.now() })
+    putQueueItem(life.doc(), {
+      itemId,
+      threadId,
+      text,
+      order: keyBetween(last, null),
+      ready: true,
+      at: Date.now(),
+      ...(attachments.length > 0 ? { attachments } : {}),
+    })
     lateEdits.wrote({ itemId, threadId, text })
   }
 

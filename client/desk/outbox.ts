@@ -1,4 +1,5 @@
 import { del, entries, set } from 'idb-keyval'
+import type { Attachment } from '../../shared/commands/attachments.ts'
 import { deviceStore } from '../platform/device-store.ts'
 
 /** A prompt that left the composer and is not known to be with the relay: the field is empty already. */
@@ -7,6 +8,7 @@ export interface Send {
   readonly orbId: string
   readonly threadId: string
   readonly text: string
+  readonly attachments?: readonly Attachment[]
 }
 
 const sends = deviceStore('perigee-outbox', 'prompts')

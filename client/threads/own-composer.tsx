@@ -2,6 +2,8 @@ import { createSignal, untrack, type JSX } from 'solid-js'
 import { newId } from '../../shared/ids.ts'
 import { sendCommand } from '../commands/send-command.ts'
 import { whyNot } from '../commands/why-not.ts'
+import { createAttachments } from '../composer/attachments/attachments.ts'
+import { attachmentWords } from '../composer/attachments/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { promptTooLong } from '../composer/submit-prompt.ts'
 import { createCompletionSources } from './completion-sources.ts'
@@ -24,19 +26,40 @@ export function OwnComposer(props: Omit<ThreadComposerProps, 'begun'>): JSX.Elem
   let unsure: { readonly text: string; readonly commandId: string } | null = null
   const connected = (): boolean => props.orb.status().state === 'live'
 
-  async function submit(text: string): Promise<void> {
+  const files = createAttachments(
+    untrack(() => props.orbId),
+    untrack(() => props.threadId),
+  )
+
+  async function submit(typed: string): Promise<void> {
+    const text = typed === '' ? attachmentWords.alone : typed
     const tooLong = promptTooLong(text)
     if (tooLong !== null) return void setProblem(tooLong)
     const commandId = unsure?.text === text ? unsure.commandId : newId()
     unsure = { text, commandId }
     setProblem(null)
     setSending(true)
-    const sent = await sendCommand(props.orbId, { kind: 'prompt', threadId: props.threadId, text }, commandId)
+    const sent = await sendWithFiles(text, commandId)
     setSending(false)
-    if (sent.outcome !== 'recorded') return void setProblem(whyNot(sent, threadWords.ownNoAnswer))
+    if (sent !== null) {
+      files.giveBack(commandId)
+      return void setProblem(sent)
+    }
+    files.done(commandId)
     unsure = null
     props.desk.setDraft(props.threadId, '')
     props.onSent()
+  }
+
+  /** Null once the relay has it; else why it does not, in a sentence. */
+  async function sendWithFiles(text: string, commandId: string): Promise<string | null> {
+    const attachments = files.take(commandId)
+    const handedIn = await files.upload(commandId)
+    if (handedIn.outcome !== 'kept') return 'message' in handedIn ? handedIn.message : threadWords.ownNoAnswer
+    const more = attachments.length > 0 ? { attachments: [...attachments] } : {}
+    const command = { kind: 'prompt', threadId: props.threadId, text, ...more } as const
+    const sent = await sendCommand(props.orbId, command, commandId)
+    return sent.outcome === 'recorded' ? null : whyNot(sent, threadWords.ownNoAnswer)
   }
 
   const note = (): string => {
@@ -46,6 +69,7 @@ export function OwnComposer(props: Omit<ThreadComposerProps, 'begun'>): JSX.Elem
 
   return (
     <Composer
+      attachments={files}
       complete={complete()}
       text={draft()}
       onText={(text) => props.desk.setDraft(props.threadId, text)}

@@ -1,5 +1,7 @@
 import { createEffect, createMemo, createSignal, untrack, type JSX } from 'solid-js'
 import type { ThreadView } from '../../shared/rooms/content.ts'
+import { createAttachments } from '../composer/attachments/attachments.ts'
+import { attachmentWords } from '../composer/attachments/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { QueueList } from '../composer/queue-list.tsx'
 import { SetAsideList } from '../composer/set-aside-list.tsx'
@@ -43,14 +45,30 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
     if (receipts.length > 0) void props.desk.taken(receipts)
   })
 
-  async function submit(text: string): Promise<void> {
+  const files = createAttachments(
+    untrack(() => props.orbId),
+    untrack(() => props.threadId),
+  )
+  // What was sent while the relay was away waits here for its files to go.
+  createEffect(() => {
+    if (props.orb.status().state === 'live') void files.uploadRest()
+  })
+
+  async function submit(typed: string): Promise<void> {
+    const text = typed === '' ? attachmentWords.alone : typed
     setProblem(null)
     props.desk.setDraft(props.threadId, '')
-    const outcome = await submitPrompt(props.orb, props.desk, { orbId: props.orbId, threadId: props.threadId }, text)
+    const outcome = await submitPrompt(
+      props.orb,
+      props.desk,
+      { orbId: props.orbId, threadId: props.threadId },
+      text,
+      files,
+    )
     props.onSent()
     if (outcome.outcome !== 'failed') return
     // What somebody typed meanwhile stays, below what could not be sent.
-    props.desk.setDraft(props.threadId, [text, draft()].filter((part) => part !== '').join('\n'))
+    props.desk.setDraft(props.threadId, [typed, draft()].filter((part) => part !== '').join('\n'))
     setProblem(outcome.message)
   }
 
@@ -66,6 +84,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
 
   return (
     <Composer
+      attachments={files}
       complete={complete()}
       text={draft()}
       onText={(text) => props.desk.setDraft(props.threadId, text)}
@@ -86,6 +105,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
       />
       <QueueList
         items={queued()}
+        filesHere={(itemId) => files.isHere(itemId)}
         kept={props.desk.kept()}
         held={props.thread?.queueHeld === true}
         tooLate={props.desk.tooLate().filter((edit) => edit.threadId === props.threadId)}

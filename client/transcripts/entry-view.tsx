@@ -41,6 +41,7 @@ export function EntryView(props: EntryViewProps): JSX.Element {
             personName={data().by?.personName}
             deviceName={data().by?.deviceName}
             at={props.entry.at}
+            attachments={data().attachments}
           />
         )}
       </Match>

@@ -1,7 +1,9 @@
 import type { JSX } from 'solid-js'
-import { Show } from 'solid-js'
+import { For, Show } from 'solid-js'
+import type { Attachment } from '../../shared/commands/attachments.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import { sizeWords } from '../ui/size-words.ts'
 import { transcriptWords } from './words.ts'
 
 /** Props of {@link UserMessage}. */
@@ -12,6 +14,8 @@ export interface UserMessageProps {
   readonly deviceName?: string | undefined
   /** ms since the epoch. */
   readonly at?: number | undefined
+  /** Files that went with it. */
+  readonly attachments?: readonly Attachment[] | undefined
   /** How far it has come, while it is on its way: "kept here", "recorded". */
   readonly note?: string | undefined
 }
@@ -37,6 +41,19 @@ export function UserMessage(props: UserMessageProps): JSX.Element {
       <p class="entry-text" dir="auto">
         <RevealedText text={props.text} prose />
       </p>
+      <Show when={props.attachments}>
+        {(files) => (
+          <ul role="list" class="entry-files">
+            <For each={files()}>
+              {(file) => (
+                <li>
+                  <RevealedText text={file.name} /> <span class="number">{sizeWords(file.bytes)}</span>
+                </li>
+              )}
+            </For>
+          </ul>
+        )}
+      </Show>
     </article>
   )
 }

@@ -94,7 +94,7 @@ export async function orb(args: readonly string[]): Promise<number> {
     firstPrompt:
       firstPrompt === null
         ? null
-        : { commandId: null, text: firstPrompt, by: { personName: 'Perigee', deviceName: 'demo' } },
+        : { commandId: null, text: firstPrompt, attachments: [], by: { personName: 'Perigee', deviceName: 'demo' } },
     log,
     onEnd: (end) => {
       log(end.sentence)

@@ -94,7 +94,10 @@ export class CommandExecutor {
       case 'prompt': {
         const runs = this.#tools.runsOf(body.threadId)
         if (runs === null) this.#refuse(command, 'There is no such thread here.')
-        else runs.enqueue({ commandId, text: body.text, by: { personName: by.personName, deviceName: by.deviceName } })
+        else {
+          const { text, attachments = [] } = body
+          runs.enqueue({ commandId, text, attachments, by: { personName: by.personName, deviceName: by.deviceName } })
+        }
         return
       }
       case 'cancel':

@@ -1,3 +1,4 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { JsonObject } from './json-rpc.ts'
 
 /** A request of the harness that waits for our answer. */
@@ -18,6 +19,8 @@ export interface HarnessFacts {
   /** How an earlier session can be taken up; null: not at all. */
   readonly takesUp: 'resume' | 'load' | null
   readonly listsSessions: boolean
+  /** What a prompt may hold beside text and links. */
+  readonly takes: { readonly images: boolean; readonly files: boolean }
 }
 
 /** A session that was opened or taken up. */
@@ -47,10 +50,10 @@ export interface HarnessDriver {
   takeUp(sessionId: string, cwd: string, how: 'resume' | 'load'): Promise<OpenedSession>
   listSessions(cwd: string, cursor: string | null): Promise<ListedSessions>
   /**
-   * Gives a task. `written` is called once the harness has it; the promise settles at the end of the turn, with ACP's
+   * Gives a task, with what goes with its text. A harness that takes text alone is given no more. `written` is called once the harness has it; the promise settles at the end of the turn, with ACP's
    * answer to session/prompt.
    */
-  prompt(sessionId: string, text: string, written: () => void): Promise<JsonObject>
+  prompt(sessionId: string, text: string, written: () => void, more?: readonly ContentBlock[]): Promise<JsonObject>
   /** Asks for the end of the turn. Resolves when the harness has been told. */
   cancel(sessionId: string): Promise<void>
   /** Gives the answer, which may hold all `configOptions`. */

@@ -1,3 +1,4 @@
+import type { Attachment } from '../../shared/commands/attachments.ts'
 import type { StopReason } from '../../shared/link/reports.ts'
 import { RunOutput } from './run-output.ts'
 import type { ReadySession } from './sessions.ts'
@@ -7,6 +8,7 @@ export interface Prompt {
   /** Null for a prompt that no command brought. */
   readonly commandId: string | null
   readonly text: string
+  readonly attachments: readonly Attachment[]
   readonly by: { readonly personName: string; readonly deviceName: string }
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
+import type { Attachment } from '../../shared/commands/attachments.ts'
 import { newId } from '../../shared/ids.ts'
 import { StopReason } from '../../shared/link/reports.ts'
 import type { ApprovalBook } from '../approvals/approval-book.ts'
@@ -13,6 +15,7 @@ import type { ThreadFold } from '../transcripts/thread-fold.ts'
 import type { TranscriptWriter } from '../transcripts/transcript-writer.ts'
 import { userMessage } from '../transcripts/user-message.ts'
 import type { Keep } from '../transcripts/fit.ts'
+import { attachmentBlocks, mentionsIn } from './prompt-blocks.ts'
 import { Run, type Prompt, type RunEnd } from './run.ts'
 import type { RunBook } from './run-book.ts'
 import type { SessionMemory } from './session-memory.ts'
@@ -44,6 +47,10 @@ export interface RunTools {
   /** A run began or ended somewhere in the orb. */
   readonly onChange: (ended: boolean) => void
   readonly memory: SessionMemory
+  /** The workspace. */
+  readonly cwd: string
+  /** Fetches a file that goes with a prompt. */
+  readonly attachment: (attachment: Attachment) => Promise<Buffer>
   /** A turn has come to its own end, before anything that is open is closed. */
   readonly onTurnEnded: (threadId: string) => void
   readonly prompts: AdapterManifest['prompt']
@@ -146,12 +153,12 @@ export class ThreadRuns {
   #begin(run: Run): void {
     if (this.#late !== null) clearTimeout(this.#late)
     this.#late = null
-    const { text, by, commandId } = run.prompt
+    const { text, by, commandId, attachments } = run.prompt
     this.writer.write(this.fold.endRun('end_turn'))
     this.writer.runId = run.runId
     this.fold.beginRun(text)
     this.#tools.runs.begin(this.threadId, run)
-    this.writer.write([userMessage(text, by, commandId, this.#tools.keepFor(this.threadId))])
+    this.writer.write([userMessage(text, by, commandId, this.#tools.keepFor(this.threadId), attachments)])
     this.#tools.onChange(false)
   }
 
@@ -193,12 +200,28 @@ export class ThreadRuns {
         'The agent could not take up its earlier conversation. It starts afresh and knows nothing of the above.'
       this.say(text, 'warning')
     }
+    let more: readonly ContentBlock[] | null
+    try {
+      more = await Promise.race([this.#more(run, session), run.stopRequested])
+    } catch (error) {
+      const end = await this.#endBy(error)
+      this.#endCommand(run, 'refused', end.message)
+      return end
+    }
+    if (more === null) return this.#stoppedEarly(run)
     // Before anything is promised of the prompt: the agent writes as soon as it has it.
     await Promise.race([this.#tools.snapshots.begin(run.runId), run.stopRequested])
-    return this.#prompt(run, session)
+    return this.#prompt(run, session, more)
   }
 
-  async #prompt(run: Run, session: ReadySession): Promise<RunEnd> {
+  /** What goes with the text of a prompt: files of the workspace that it mentions, and the ones that were attached. */
+  async #more({ prompt }: Run, { live }: ReadySession): Promise<ContentBlock[]> {
+    const { cwd, attachment } = this.#tools
+    const mentions = await mentionsIn(prompt.text, cwd)
+    return [...mentions, ...(await attachmentBlocks(prompt.attachments, live.facts, attachment))]
+  }
+
+  async #prompt(run: Run, session: ReadySession, more: readonly ContentBlock[]): Promise<RunEnd> {
     const { commandId, text } = run.prompt
     const { commands, sessions, memory } = this.#tools
     while (commandId !== null && !commands.intend(commandId)) await sleep(DISK_MS)
@@ -210,7 +233,7 @@ export class ThreadRuns {
       memory.prompted(session.sessionId, text)
     }
     try {
-      const answer = await session.live.driver.prompt(session.sessionId, text, written)
+      const answer = await session.live.driver.prompt(session.sessionId, text, written, more)
       if (run.stopping) return { stopReason: 'cancelled', message: null }
       return this.#endOf(run, answer)
     } catch (error) {

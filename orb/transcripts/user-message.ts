@@ -1,3 +1,4 @@
+import type { Attachment } from '../../shared/commands/attachments.ts'
 import { jsonBytes } from '../../shared/json/digest.ts'
 import { newId } from '../../shared/ids.ts'
 import { wellFormed } from '../../shared/json/canonical.ts'
@@ -12,11 +13,18 @@ export function userMessage(
   by: { readonly personName: string; readonly deviceName: string } | null,
   commandId: string | null,
   keep: Keep,
+  attachments: readonly Attachment[] = [],
 ): EntryDraft {
   const clean = wellFormed(text)
   const long = jsonBytes(clean) > ENTRY_TEXT_BYTES
   const shown = long ? `${cutToCost(clean, ENTRY_TEXT_BYTES)}…` : clean
-  const body = { text: shown, by, commandId, ...(long ? { whole: keep.text(clean, 'text/plain') } : {}) }
+  const body = {
+    text: shown,
+    by,
+    commandId,
+    ...(attachments.length > 0 ? { attachments } : {}),
+    ...(long ? { whole: keep.text(clean, 'text/plain') } : {}),
+  }
   const facets = { text: shown.slice(0, 4000), summary: firstLine(shown) }
   return { entryId: newId(), op: 'close', kind: 'user_message', body, facets }
 }

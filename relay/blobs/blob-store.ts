@@ -7,8 +7,8 @@ import { LIMITS } from '../../shared/limits.ts'
 
 /** Bytes by their hash, in a folder. Who may read which is not its business. */
 export interface BlobStore {
-  /** Takes a body that must have this hash. It is there, whole and synced, once `stored` is said. */
-  put(sha256: string, body: AsyncIterable<Uint8Array>): Promise<PutOutcome>
+  /** Takes a body that must have this hash, and as many bytes as a blob may unless fewer are said. It is there, whole and synced, once `stored` is said. */
+  put(sha256: string, body: AsyncIterable<Uint8Array>, mostBytes?: number): Promise<PutOutcome>
   /** The bytes, or null where they are not there. */
   open(sha256: string): Promise<{ readonly bytes: number; readonly stream: Readable } | null>
 }
@@ -28,12 +28,12 @@ export async function openBlobStore(folder: string, minFreeBytes: number): Promi
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
 
   return {
-    async put(sha256, body) {
+    async put(sha256, body, mostBytes = LIMITS.blobBytes) {
       const { bavail, bsize } = await statfs(folder)
       if (bavail * bsize < minFreeBytes) return { outcome: 'storage-full' }
       const draft = join(drafts, newId())
       try {
-        const written = await writeDraft(draft, sha256, body)
+        const written = await writeDraft(draft, sha256, body, mostBytes)
         if (written.outcome === 'stored') await moveInto(draft, pathOf(sha256))
         return written
       } catch (error) {
@@ -52,14 +52,19 @@ export async function openBlobStore(folder: string, minFreeBytes: number): Promi
   }
 }
 
-async function writeDraft(path: string, sha256: string, body: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
+async function writeDraft(
+  path: string,
+  sha256: string,
+  body: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): Promise<PutOutcome> {
   const hash = createHash('sha256')
   let bytes = 0
   const file = await open(path, 'wx', 0o600)
   try {
     for await (const chunk of body) {
       bytes += chunk.byteLength
-      if (bytes > LIMITS.blobBytes) return { outcome: 'too-large' }
+      if (bytes > mostBytes) return { outcome: 'too-large' }
       hash.update(chunk)
       await file.writeFile(chunk)
     }

@@ -54,13 +54,15 @@ export async function getBlob(c: RelayContext): Promise<Response> {
   })
 }
 
-function hashParam(c: RelayContext): string {
+/** The hash in the address. */
+export function hashParam(c: RelayContext): string {
   const parsed = Sha256.safeParse(c.req.param('sha256'))
   if (!parsed.success) throw new PerigeeError('not-found', 'There is nothing at this address.')
   return parsed.data
 }
 
-function threadParam(c: RelayContext): string | null {
+/** The thread that a blob is handed in for, where the address names one. */
+export function threadParam(c: RelayContext): string | null {
   const given = c.req.query('thread')
   if (given === undefined) return null
   const parsed = Id.safeParse(given)

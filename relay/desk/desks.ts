@@ -13,6 +13,8 @@ export interface Desks {
   feed(changes: readonly Change[]): void
   /** Somebody may operate now who could not before: what they made ready may be taken. */
   rosterGrew(): void
+  /** A file was handed in for a thread of this orb. */
+  attachmentCame(orbId: string): void
   heartbeat(): void
   /** Closes every socket with `slow`, and waits for what is under way. */
   close(): Promise<void>
@@ -74,6 +76,7 @@ export function createDesks(context: DeskContext & { readonly timing: RoomTiming
       }
     },
     rosterGrew: () => taker.rosterGrew(),
+    attachmentCame: (orbId) => taker.attachmentCame(orbId),
     heartbeat() {
       for (const room of rooms.values()) room.heartbeat()
     },

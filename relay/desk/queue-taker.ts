@@ -51,6 +51,11 @@ export class QueueTaker {
     this.#look(orbId)
   }
 
+  /** A file was handed in: an item may have waited for it. */
+  attachmentCame(orbId: string): void {
+    this.#look(orbId)
+  }
+
   /** Takes committed changes: the end of a run, an effect of a command, an orb that is back. */
   feed(changes: readonly Change[]): void {
     for (const change of changes) {
@@ -136,15 +141,23 @@ export class QueueTaker {
     }
   }
 
-  /** True when the thread has its answer for now: it got this item, or cannot get any. An item of nobody's is passed over. */
+  /** True when the thread has its answer for now: it got this item, or cannot get any. An item of nobody's is passed over, as is one whose files have not come. */
   async #takeItem(orbId: string, doc: Y.Doc, item: QueueItem): Promise<boolean> {
     const { ledger, now } = this.#context
-    const { itemId, threadId, text } = item
+    const { itemId, threadId, text, attachments } = item
     const by = await this.#authorOf(orbId, doc, itemId)
     if (by === null) return false
-    const { outcome } = await ledger.takeQueueItem({ orbId, itemId, threadId, text, by, at: now() })
+    const { outcome } = await ledger.takeQueueItem({
+      orbId,
+      itemId,
+      threadId,
+      text,
+      ...(attachments === undefined ? {} : { attachments }),
+      by,
+      at: now(),
+    })
     if (outcome === 'taken' || outcome === 'already') this.#settled.add(settledKey(orbId, itemId))
-    return outcome !== 'already'
+    return outcome !== 'already' && outcome !== 'files-missing'
   }
 
   /** Who made an item ready, while they may operate the orb; null also where that device was taken from them. */

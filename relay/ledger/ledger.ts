@@ -1,5 +1,6 @@
 import type { DecisionOutcome, DecisionRequest, Actor } from '../../shared/approvals/decision.ts'
 import type { AuditRow } from '../../shared/audit/audit.ts'
+import type { Attachment } from '../../shared/commands/attachments.ts'
 import type { CommandOutcome, LinkCommand, RequestedCommand } from '../../shared/commands/commands.ts'
 import type { Enrolment } from '../../shared/devices/enrolment.ts'
 import type { EntriesPage } from '../../shared/http/api.ts'
@@ -233,6 +234,7 @@ export interface QueueTake {
   readonly itemId: string
   readonly threadId: string
   readonly text: string
+  readonly attachments?: readonly Attachment[]
   readonly by: Actor
   readonly at: number
 }
@@ -244,6 +246,8 @@ export type QueueTakeOutcome =
   | { readonly outcome: 'already' }
   /** The orb is away, or the thread has a run or a prompt on its way. */
   | { readonly outcome: 'not-now' }
+  /** A file of it has not been handed in for its thread. */
+  | { readonly outcome: 'files-missing' }
   | { readonly outcome: 'gone' }
 
 /** Everything that an orb's room begins with. */

@@ -45,6 +45,8 @@ export interface Rooms {
    * the roster changes or a grant ends; who is signed in, and Origin, by the caller.
    */
   accept(socket: WebSocket, request: { readonly name: string; readonly device: DeviceRow }): void
+  /** A file was handed in for a thread of this orb: a queue item may have waited for it. */
+  attachmentCame(orbId: string): void
   /** Closes every socket with `slow` (connect again), and waits for the writes of desks that are under way. */
   close(): Promise<void>
   stats(): RoomsStats
@@ -85,6 +87,7 @@ export function createRooms({ ledger, rosters, log, now, timing: tuned }: RoomsO
   }
 
   return {
+    attachmentCame: (orbId) => desks.attachmentCame(orbId),
     accept(socket, { name, device }) {
       // It may have gone while the caller looked its cookie up; then no close will follow.
       if (socket.readyState !== socket.OPEN) return

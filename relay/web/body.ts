@@ -16,6 +16,13 @@ export function readBody(c: Context): Promise<Uint8Array> {
   return body
 }
 
+/** A body as it comes, or as it was read already. The caller bounds it. */
+export async function* requestBody(c: Context): AsyncGenerator<Uint8Array> {
+  const known = bodies.get(c.req.raw)
+  if (known === undefined) yield* c.req.raw.body ?? []
+  else yield await known
+}
+
 async function readBounded(c: Context, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new PerigeeError('too-large', `The request is larger than ${limit / 1024} KiB. Nothing was changed.`)

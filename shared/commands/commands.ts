@@ -3,12 +3,18 @@ import { Id, Millis, Ordinal } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
 import { Actor } from '../approvals/decision.ts'
 import { DecisionContent } from '../approvals/request.ts'
+import { Attachments } from './attachments.ts'
 
 const Title = z.string().check(z.minLength(1), z.maxLength(LIMITS.nameChars))
 const PromptText = z.string().check(z.minLength(1), z.maxLength(LIMITS.promptBytes))
 
 /** Give the agent a task. While a run goes on, the runner lets it wait its turn. */
-export const PromptCommand = z.object({ kind: z.literal('prompt'), threadId: Id, text: PromptText })
+export const PromptCommand = z.object({
+  kind: z.literal('prompt'),
+  threadId: Id,
+  text: PromptText,
+  attachments: z.optional(Attachments),
+})
 /** Stop the present run of a thread; open approvals of it are withdrawn. */
 export const CancelCommand = z.object({ kind: z.literal('cancel'), threadId: Id, runId: z.nullable(Id) })
 /** Begin a new thread, under an id that its maker chose; `sessionId`: in this session of the harness, taken up again. */

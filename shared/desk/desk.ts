@@ -1,9 +1,10 @@
 import * as Y from 'yjs'
+import { Attachments, type Attachment } from '../commands/attachments.ts'
 
 /*
  * A desk's document. Everything that two devices could create at once is top-level or keyed by an id minted once.
  *   Y.Text `draft:<threadId>`
- *   Y.Map  `queue`   itemId → Y.Map { threadId, text: Y.Text, order, ready, at, by }
+ *   Y.Map  `queue`   itemId → Y.Map { threadId, text: Y.Text, order, ready, at, by, attachments?: Attachment[] }
  *   Y.Map  `notes`   noteId → Y.Text (reserved)
  */
 
@@ -17,6 +18,8 @@ export interface QueueItem {
   /** Only a ready item is taken. */
   readonly ready: boolean
   readonly at: number
+  /** Files that go with it; the item is not taken before the relay has them all. */
+  readonly attachments?: readonly Attachment[]
 }
 
 /** The draft of a thread: always the same top-level text, so that two devices never make two. */
@@ -41,6 +44,7 @@ export function putQueueItem(doc: Y.Doc, item: QueueItem, origin?: unknown): voi
     map.set('order', item.order)
     map.set('ready', item.ready)
     map.set('at', item.at)
+    if (item.attachments !== undefined) map.set('attachments', item.attachments)
   }, origin)
 }
 
@@ -68,6 +72,7 @@ function readItem(itemId: string, value: unknown): QueueItem | null {
   const text: unknown = value.get('text')
   const order: unknown = value.get('order')
   const at: unknown = value.get('at')
+  const files = Attachments.safeParse(value.get('attachments')).data
   if (typeof threadId !== 'string' || !(text instanceof Y.Text) || typeof order !== 'string') return null
   return {
     itemId,
@@ -76,6 +81,7 @@ function readItem(itemId: string, value: unknown): QueueItem | null {
     order,
     ready: value.get('ready') === true,
     at: typeof at === 'number' ? at : 0,
+    ...(files === undefined ? {} : { attachments: files }),
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Attachment } from '../commands/attachments.ts'
 import { Sha256 } from '../ids.ts'
 
 /**
@@ -38,6 +39,8 @@ export const UserMessageBody = z.looseObject({
   text: z.string(),
   by: z.optional(z.nullable(z.looseObject({ personName: z.string(), deviceName: z.string() }))),
   commandId: z.optional(z.nullable(z.string())),
+  /** Files that went with it. */
+  attachments: z.optional(z.array(Attachment)),
 })
 /** The body of a `user_message`. */
 export type UserMessageBody = z.infer<typeof UserMessageBody>

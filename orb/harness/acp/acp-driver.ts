@@ -1,4 +1,10 @@
-import { methods, type ClientContext, type InitializeRequest, type PromptRequest } from '@agentclientprotocol/sdk'
+import {
+  methods,
+  type ClientContext,
+  type ContentBlock,
+  type InitializeRequest,
+  type PromptRequest,
+} from '@agentclientprotocol/sdk'
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import { SOFTWARE } from '../../../shared/version.ts'
 import { cutName } from '../../transcripts/tool-call.ts'
@@ -45,11 +51,13 @@ export class AcpDriver implements HarnessDriver {
     const info = objectIn(answer, 'agentInfo')
     const capabilities = objectIn(answer, 'agentCapabilities')
     const session = objectIn(capabilities, 'sessionCapabilities')
+    const prompts = objectIn(capabilities, 'promptCapabilities')
     return {
       name: cutName(textIn(info, 'title') ?? textIn(info, 'name') ?? ''),
       version: cutName(textIn(info, 'version') ?? ''),
       takesUp: isObject(session['resume']) ? 'resume' : capabilities['loadSession'] === true ? 'load' : null,
       listsSessions: isObject(session['list']),
+      takes: { images: prompts['image'] === true, files: prompts['embeddedContext'] === true },
     }
   }
 
@@ -84,8 +92,13 @@ export class AcpDriver implements HarnessDriver {
     }
   }
 
-  prompt(sessionId: string, text: string, written: () => void): Promise<JsonObject> {
-    const params: PromptRequest = { sessionId, prompt: [{ type: 'text', text }] }
+  prompt(
+    sessionId: string,
+    text: string,
+    written: () => void,
+    more: readonly ContentBlock[] = [],
+  ): Promise<JsonObject> {
+    const params: PromptRequest = { sessionId, prompt: [{ type: 'text', text }, ...more] }
     this.#connection.whenWritten(params, written)
     return this.#ask((agent) => agent.request(methods.agent.session.prompt, params))
   }

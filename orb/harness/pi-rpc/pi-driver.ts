@@ -54,7 +54,7 @@ export class PiDriver implements HarnessDriver {
 
   async initialize(): Promise<HarnessFacts> {
     const version = versionIn(await this.#sessions.commands())
-    return { name: 'Pi', version, takesUp: 'load', listsSessions: false }
+    return { name: 'Pi', version, takesUp: 'load', listsSessions: false, takes: { images: false, files: false } }
   }
 
   authenticate(): Promise<void> {

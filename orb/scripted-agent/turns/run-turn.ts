@@ -30,6 +30,7 @@ export async function runPrompt(
   appendDurably(join(runtime.flags.store, 'prompts.jsonl'), {
     sessionId,
     text: words,
+    more: prompt.flatMap(about),
     at: Date.now(),
     pid: process.pid,
   })
@@ -48,6 +49,13 @@ export async function runPrompt(
   if (signal.aborted) throw RequestError.requestCancelled()
   if (end.tag === 'failed') throw new RequestError(end.code, end.message)
   return { stopReason: end.stopReason }
+}
+
+/** What a prompt holds beside text, in a word or two for the journal. */
+function about(block: ContentBlock): string[] {
+  if (block.type === 'text') return []
+  if (block.type === 'resource_link') return [`link ${block.name}`]
+  return [block.type === 'resource' ? `resource ${block.resource.uri}` : `${block.type} ${block.mimeType}`]
 }
 
 async function play(

@@ -1,3 +1,4 @@
+import type { Attachment } from '../../../shared/commands/attachments.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import type { BlobRecord } from '../ledger.ts'
@@ -56,6 +57,18 @@ export function recordBlob(op: Operation, blob: BlobRecord): void {
 /** True where this orb is here and has handed in this blob. A hash alone gives no right to it. */
 export function hasBlob(op: Operation, orbId: string, sha256: string): boolean {
   return op.store.first(find, { orbId, sha256 }) !== undefined
+}
+
+/** True where every file was handed in for this thread of this orb: only then may a prompt of it name them. */
+export function haveAttachments(
+  op: Operation,
+  {
+    orbId,
+    threadId,
+    attachments = [],
+  }: { orbId: string; threadId: string; attachments?: readonly Attachment[] | undefined },
+): boolean {
+  return attachments.every(({ sha256 }) => threadsOfBlob(op, orbId, sha256).includes(threadId))
 }
 
 /** The threads of this orb that it handed a blob in for; none once the orb was removed. */

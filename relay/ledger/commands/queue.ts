@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import { PromptCommand } from '../../../shared/commands/commands.ts'
 import type { QueueReceipt } from '../../../shared/rooms/content.ts'
+import { haveAttachments } from '../blobs/blobs.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import type { QueueTake, QueueTakeOutcome } from '../ledger.ts'
@@ -83,15 +84,21 @@ const newestReceipts = statement((slot: { orbId: string; limit: number }) =>
 
 /** Turns a queue item into a prompt, once for all time by its id; commands and items share their ids. */
 export function takeQueueItem(op: Operation, item: QueueTake): QueueTakeOutcome {
-  const { orbId, itemId, threadId, text, by, at } = item
+  const { orbId, itemId, threadId, text, attachments, by, at } = item
   const before = op.store.first(used, { itemId })
   if (before !== undefined) {
     if (before.orbId === orbId && before.kind === 'prompt') noteTaken(op, orbId, itemId, before)
     return { outcome: 'already' }
   }
   if (ownerOf(op.store, threadId) !== orbId) return { outcome: 'gone' }
-  const command = PromptCommand.safeParse({ kind: 'prompt', threadId, text })
+  const command = PromptCommand.safeParse({
+    kind: 'prompt',
+    threadId,
+    text,
+    ...(attachments === undefined ? {} : { attachments }),
+  })
   if (!command.success) throw new PerigeeError('bad-request', 'A queued prompt is empty or too long to be sent.')
+  if (!haveAttachments(op, item)) return { outcome: 'files-missing' }
   const turn = op.store.first(takeTurn, { orbId, threadId, itemId })
   if (turn === undefined) return { outcome: 'not-now' }
   const { fence, ...numbers } = turn

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommandOutcome } from '../../../shared/commands/commands.ts'
+import { haveAttachments } from '../blobs/blobs.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import type { CommandRecord } from '../ledger.ts'
@@ -65,6 +66,8 @@ function takeEffect(op: Operation, { orbId, command, at }: CommandRecord): Comma
     return null
   }
   if (ownerOf(op.store, threadId) !== orbId) return { outcome: 'gone', message: 'There is no such thread in this orb.' }
+  if (command.kind === 'prompt' && !haveAttachments(op, { orbId, ...command }))
+    return { outcome: 'conflict', message: 'A file of this message is not here yet. Send it first; nothing was added.' }
   if (command.kind === 'thread.rename') renameThread(op, orbId, threadId, command.title)
   if (command.kind === 'thread.archive') archiveThread(op, orbId, threadId, command.archived)
   return null

@@ -364,6 +364,23 @@ export const ROWS: readonly Row[] = [
       return { path: `/api/orbs/${orb.orbId}/blobs/${sha256}?thread=${orb.threads[0]}`, bytes }
     },
   },
+  ...([0, 1] as const).map((at): Row => ({
+    route: 'PUT /api/orbs/:orbId/attachments/:sha256',
+    what: at === 0 ? 'for the one thread' : 'for another thread',
+    answers: 201,
+    for: at === 0 ? FIRST_THREAD_OPERATORS : ORB_OPERATORS,
+    example: ({ orb }) => {
+      const bytes = newId()
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return { path: `/api/orbs/${orb.orbId}/attachments/${sha256}?thread=${orb.threads[at]}`, bytes }
+    },
+  })),
+  {
+    route: 'GET /api/orbs/:orbId/attachments/:sha256',
+    answers: 200,
+    for: ['orb'],
+    example: ({ orb, blobs }) => ({ path: `/api/orbs/${orb.orbId}/attachments/${blobs[0]}` }),
+  },
   readRow('sessions'),
   readRow('workspace/files'),
   readRow('workspace/file', '?path=README.md'),

@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Attachment } from '../../shared/commands/attachments.ts'
+import { testFolder } from '../testing/folder.ts'
+import { attachmentBlocks, mentionsIn } from './prompt-blocks.ts'
+
+const file = (name: string, mediaType: string): Attachment => ({ sha256: 'a'.repeat(64), bytes: 3, mediaType, name })
+const bytes = (text: string) => () => Promise.resolve(Buffer.from(text))
+
+test('files of the workspace that a prompt mentions become links, and nothing else does', async () => {
+  const cwd = testFolder()
+  mkdirSync(join(cwd, 'src'))
+  for (const name of ['README.md', 'src/my parser.ts']) writeFileSync(join(cwd, name), 'x')
+  const text = 'see @README.md, @"src/my parser.ts" and @README.md; not @src, @../etc/passwd, a@README.md or @anna'
+  const links = await mentionsIn(text, cwd)
+  expect(links.map((link) => 'name' in link && link.name)).toEqual(['README.md', 'src/my parser.ts'])
+  expect(links[1]).toMatchObject({ type: 'resource_link', uri: expect.stringContaining('/src/my%20parser.ts') })
+  expect(await mentionsIn('/story @README.md', cwd)).toEqual([])
+})
+
+test('a picture goes as one, a text as itself, anything else as bytes', async () => {
+  const takes = { images: true, files: true }
+  const [png, text] = await attachmentBlocks(
+    [file('a.png', 'image/png'), file('b.txt', 'text/plain')],
+    { takes, name: 'Agent' },
+    bytes('abc'),
+  )
+  expect(png).toEqual({ type: 'image', mimeType: 'image/png', data: 'YWJj' })
+  expect(text).toMatchObject({ type: 'resource', resource: { mimeType: 'text/plain', text: 'abc' } })
+  const [zip] = await attachmentBlocks([file('c.zip', 'application/zip')], { takes, name: 'Agent' }, bytes('a\0c'))
+  expect(zip).toMatchObject({ resource: { blob: 'YQBj' } })
+})
+
+test('what an agent does not take is refused before anything is fetched', async () => {
+  const fetch = () => Promise.reject(new Error('fetched'))
+  const pictures = { takes: { images: false, files: false }, name: 'Agent' }
+  await expect(attachmentBlocks([file('a.png', 'image/png')], pictures, fetch)).rejects.toThrow(
+    'Agent takes no pictures',
+  )
+  const files = { takes: { images: true, files: false }, name: 'Agent' }
+  await expect(attachmentBlocks([file('b.txt', 'text/plain')], files, fetch)).rejects.toThrow('Agent takes no files')
+})

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { Sha256 } from '../ids.ts'
+import { LIMITS } from '../limits.ts'
+
+/**
+ * A file that goes with a prompt: its bytes lie with the relay under their hash, handed in for the prompt's thread.
+ * Name and kind are what the sender's device says of it.
+ */
+export const Attachment = z.object({
+  sha256: Sha256,
+  bytes: z.int().check(z.gte(1), z.lte(LIMITS.attachmentBytes)),
+  mediaType: z.string().check(z.maxLength(100), z.regex(/^[\w.+-]+\/[\w.+-]+$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(LIMITS.nameChars)),
+})
+/** A file that goes with a prompt. */
+export type Attachment = z.infer<typeof Attachment>
+
+/** The files of one prompt. */
+export const Attachments = z.array(Attachment).check(z.minLength(1), z.maxLength(LIMITS.attachments))
