@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectionWords } from '../../client/connection/words.ts'
 import { alertWords } from '../../client/orbs/alert-words.ts'
+import { threadWords } from '../../client/threads/words.ts'
 import { axeFindings } from './axe.ts'
 import { launchBrowser, openStage, prompt, said, type Stage } from './stage.ts'
 
@@ -108,7 +108,7 @@ test('a picture and a mentioned file reach the agent once, though the relay was 
   await page.getByRole('list', { name: 'Attached files' }).getByText('screen.png').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await stage.relay.kill()
-  await page.getByText(connectionWords.relayAway).or(page.getByText(connectionWords.deviceOffline)).first().waitFor()
+  await page.getByText(threadWords.queuesOffline).waitFor()
   await field().press('Control+Enter')
   await page.getByText('its files wait on this device').waitFor()
   await stage.relay.restart()
