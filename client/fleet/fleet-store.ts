@@ -7,7 +7,8 @@ import { bindMeta } from '../rooms/bind-meta.ts'
 import { followRoom } from '../rooms/follow-room.ts'
 import { applyChanges, tolerant } from '../rooms/record-store.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { forgetRefused, loadSnapshot, metaOfSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { createSnapshotSaver } from '../rooms/snapshot-saver.ts'
+import { loadSnapshot, metaOfSnapshot } from '../rooms/snapshots.ts'
 
 /** Every orb that this person may see, as the home screen shows them. */
 export interface FleetStore {
@@ -25,6 +26,10 @@ export function createFleetStore(epoch: string, personId: string): FleetStore {
   const [meta, setMeta] = createSignal<RoomMeta | null>(null)
   const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
   const [known, setKnown] = createSignal(false)
+  const saver = createSnapshotSaver<Record<string, FleetOrb>>(epoch, room, () => ({
+    asOf: meta()?.asOf ?? Date.now(),
+    data: structuredClone(unwrap(orbs)),
+  }))
 
   void loadSnapshot<Record<string, FleetOrb>>(epoch, room).then((snapshot) => {
     if (known() || snapshot === null) return
@@ -37,7 +42,7 @@ export function createFleetStore(epoch: string, personId: string): FleetStore {
     followRoom(room, {
       status: (now) => {
         setStatus(now)
-        void forgetRefused(epoch, room, now)
+        saver.status(now)
       },
       attach(doc) {
         setKnown(true)
@@ -45,7 +50,7 @@ export function createFleetStore(epoch: string, personId: string): FleetStore {
           bindMeta(doc, setMeta),
           bindMap(doc.getMap('orbs'), tolerant(FleetOrb), (changes, whole) => {
             setOrbs(produce((record) => applyChanges(record, changes, whole)))
-            void saveSnapshot(epoch, room, { asOf: meta()?.asOf ?? Date.now(), data: structuredClone(unwrap(orbs)) })
+            saver.changed()
           }),
         ]
         return () => stops.forEach((stop) => stop())

@@ -1,11 +1,12 @@
-import { createEffect, createSignal, on, onCleanup, type Accessor } from 'solid-js'
+import { createEffect, createMemo, createSignal, on, onCleanup, type Accessor } from 'solid-js'
 import { createStore, reconcile, unwrap } from 'solid-js/store'
 import { Inbox } from '../../shared/http/api.ts'
-import type { FleetOrb } from '../../shared/rooms/content.ts'
 import { useApp } from '../devices/app-context.ts'
+import { relayNow } from '../devices/relay-clock.ts'
 import { api } from '../platform/api.ts'
 import { onLifecycle } from '../platform/lifecycle.ts'
 import { loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { effectMark, waitingMark } from './inbox-marks.ts'
 
 /** What waits for this person over all orbs, as far as this device knows. */
 export interface InboxStore {
@@ -17,6 +18,8 @@ export interface InboxStore {
 
 /** Changes come in bursts, and one question of the relay serves them all. */
 const GATHER_MS = 250
+/** What becomes of an answer is less urgent than what waits, and its orb may be streaming. */
+const EFFECT_MS = 2_000
 
 const EMPTY: Inbox = { approvals: [], receipts: [], titles: {} }
 
@@ -55,18 +58,17 @@ export function createInboxStore(): InboxStore {
     show({ ...EMPTY, ...snapshot.data })
     setState('stale')
   })
-  createEffect(
-    on(
-      () => [fleet.status().state === 'live', ...Object.values(fleet.orbs).map(markOf)].join(),
-      () => {
-        gathering ??= setTimeout(() => {
-          gathering = undefined
-          void reload()
-        }, GATHER_MS)
-      },
-      { defer: true },
-    ),
-  )
+  function gather(delay: number): void {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      void reload()
+    }, delay)
+  }
+
+  const waiting = createMemo(() => [fleet.status().state === 'live', waitingMark(fleet.orbs)].join())
+  const effects = createMemo(() => effectMark(fleet.orbs, data.receipts, relayNow()))
+  createEffect(on(waiting, () => gather(GATHER_MS), { defer: true }))
+  createEffect(on(effects, (mark) => mark !== '' && gather(EFFECT_MS), { defer: true }))
   onCleanup(() => clearTimeout(gathering))
   onCleanup(
     onLifecycle((event) => {
@@ -75,12 +77,6 @@ export function createInboxStore(): InboxStore {
   )
   void reload()
   return { data, state, reload }
-}
-
-/** Changes whenever something of an orb begins or ceases to wait. */
-function markOf({ orbId, waits, waitsFor, lastActivity }: FleetOrb): string {
-  // While something waits, a second question may replace another without moving the count.
-  return [orbId, waits, waitsFor?.approvalId, waits > 0 ? lastActivity : ''].join(' ')
 }
 
 function withKey<T extends { readonly request: { readonly approvalId: string; readonly nonce: string } }>(

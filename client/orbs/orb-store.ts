@@ -15,7 +15,8 @@ import { bindMeta } from '../rooms/bind-meta.ts'
 import { followProjection } from '../rooms/projection.ts'
 import { applyChanges, tolerant } from '../rooms/record-store.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { forgetRefused, loadSnapshot, metaOfSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { createSnapshotSaver } from '../rooms/snapshot-saver.ts'
+import { loadSnapshot, metaOfSnapshot } from '../rooms/snapshots.ts'
 
 /** What an orb's room says. */
 export interface OrbData {
@@ -35,9 +36,6 @@ export interface OrbStore {
   readonly known: Accessor<boolean>
 }
 
-/** Writing every change of a busy orb to disk would be waste; a snapshot may lag by this much. */
-const SNAPSHOT_MS = 2_000
-
 /** Follows an orb until the owner is disposed of. */
 export function createOrbStore(epoch: string, orbId: string): OrbStore {
   const room = roomName('orb', orbId)
@@ -52,7 +50,10 @@ export function createOrbStore(epoch: string, orbId: string): OrbStore {
   const [meta, setMeta] = createSignal<RoomMeta | null>(null)
   const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
   const [known, setKnown] = createSignal(false)
-  let saving: ReturnType<typeof setTimeout> | undefined
+  const saver = createSnapshotSaver<OrbData>(epoch, room, () => ({
+    asOf: meta()?.asOf ?? Date.now(),
+    data: structuredClone(unwrap(data)),
+  }))
 
   void loadSnapshot<OrbData>(epoch, room).then((snapshot) => {
     if (known() || snapshot === null) return
@@ -64,7 +65,7 @@ export function createOrbStore(epoch: string, orbId: string): OrbStore {
   const stop = followProjection(room, {
     status: (now) => {
       setStatus(now)
-      void forgetRefused(epoch, room, now)
+      saver.status(now)
     },
     attach(doc) {
       setKnown(true)
@@ -75,7 +76,7 @@ export function createOrbStore(epoch: string, orbId: string): OrbStore {
         bindMap(doc.getMap(key), tolerant(schema), (changes, whole) => {
           // The schema that a caller names for a key is the one of that key's values.
           setData(produce((draft) => applyChanges(draft[key] as Record<string, T>, changes, whole)))
-          save()
+          saver.changed()
         })
       const stops = [
         bindMeta(doc, setMeta),
@@ -87,7 +88,7 @@ export function createOrbStore(epoch: string, orbId: string): OrbStore {
             const orb = OrbView.safeParse(map.get('state'))
             const workspace = WorkspaceReport.safeParse(map.get('workspace'))
             setData({ orb: orb.success ? orb.data : null, workspace: workspace.success ? workspace.data : null })
-            save()
+            saver.changed()
           },
         ),
         record('threads', ThreadView),
@@ -99,16 +100,6 @@ export function createOrbStore(epoch: string, orbId: string): OrbStore {
     },
   })
 
-  function save(): void {
-    saving ??= setTimeout(() => {
-      saving = undefined
-      void saveSnapshot(epoch, room, { asOf: meta()?.asOf ?? Date.now(), data: structuredClone(unwrap(data)) })
-    }, SNAPSHOT_MS)
-  }
-
-  onCleanup(() => {
-    clearTimeout(saving)
-    stop()
-  })
+  onCleanup(stop)
   return { data, meta, status, known }
 }

@@ -4,7 +4,10 @@ const HIDDEN_MS = 5_000
 const TICK_MS = 5_000
 const JUMP_MS = 2 * TICK_MS
 
-/** `resume`: sockets are to be replaced now. `show`: somebody looks again, and what is open may stay. `hide`: no new tries. */
+/**
+ * `resume`: sockets are to be replaced now. `show`: somebody looks again, and what is open may stay. `hide`: nobody
+ * looks, and the page may end without another word.
+ */
 export type LifecycleEvent = 'resume' | 'show' | 'hide'
 
 const listeners = new Set<(event: LifecycleEvent) => void>()
@@ -29,6 +32,8 @@ function start(): void {
   started = true
   lastTick = Date.now()
   document.addEventListener('visibilitychange', () => (isHidden() ? hide() : show()))
+  // The last that a page is told where it is closed or left while it was in sight.
+  window.addEventListener('pagehide', hide)
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) tell('resume')
   })

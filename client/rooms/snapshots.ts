@@ -1,7 +1,10 @@
-import { del, get, getMany, keys, set } from 'idb-keyval'
+import { clear, del, get, getMany, keys, promisifyRequest } from 'idb-keyval'
+import { untrack } from 'solid-js'
 import { CLOSE } from '../../shared/codes/close-codes.ts'
 import type { RoomMeta } from '../../shared/rooms/content.ts'
 import type { RoomKind } from '../../shared/rooms/names.ts'
+import { onForgotten } from '../devices/forget.ts'
+import { knownSession } from '../devices/session.ts'
 import { deviceStore } from '../platform/device-store.ts'
 import type { RoomStatus } from './room-status.ts'
 
@@ -15,6 +18,9 @@ export interface Snapshot<T> {
 const ROOMS = 60
 
 const snapshots = deviceStore('perigee-snapshots', 'rooms')
+
+// Another tab has emptied this database, perhaps before a write of this one: nothing of that shall be left.
+onForgotten(() => void clear(snapshots()).catch(() => undefined))
 
 /** The last snapshot of a room in this epoch, or null. A storage that fails is a cache that is empty. */
 export async function loadSnapshot<T>(epoch: string, room: string): Promise<Snapshot<T> | null> {
@@ -41,10 +47,18 @@ export function metaOfSnapshot(epoch: string, snapshot: Snapshot<unknown>): Room
   return { epoch, incarnation: 0, asOf: snapshot.asOf, storageFull: false }
 }
 
-/** Remembers a room. Failing is harmless: it is only a cache. */
+/** Remembers a room, unless this device has been signed out. Failing is harmless: it is only a cache. */
 export async function saveSnapshot<T>(epoch: string, room: string, snapshot: Snapshot<T>): Promise<void> {
   try {
-    await set(epoch + '/' + room, snapshot, snapshots())
+    if (isSignedOut()) return
+    await snapshots()('readwrite', (table) => {
+      table.put(snapshot, epoch + '/' + room)
+      // A page that is being left may not live to see the request answered, after which it would commit by itself.
+      table.transaction.commit()
+      return promisifyRequest(table.transaction)
+    })
+    // A look at a database that a sign-out has removed would make it anew.
+    if (isSignedOut()) return
     const known = await keys<string>(snapshots())
     if (known.length > ROOMS) await forgetOldest(known)
   } catch {
@@ -57,6 +71,10 @@ export async function forgetRefused(epoch: string, room: string, status: RoomSta
   if (status.state !== 'refused') return
   if (status.code !== CLOSE.forbidden.code && status.code !== CLOSE.notFound.code) return
   await del(epoch + '/' + room, snapshots()).catch(() => undefined)
+}
+
+function isSignedOut(): boolean {
+  return untrack(knownSession) === null
 }
 
 async function forgetOldest(known: readonly string[]): Promise<void> {

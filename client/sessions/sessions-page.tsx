@@ -1,7 +1,7 @@
 import '../workspace/workspace.css'
 import './sessions.css'
 import { useNavigate } from '@solidjs/router'
-import { createSignal, For, Show, type JSX } from 'solid-js'
+import { createEffect, createSignal, For, on, Show, type JSX } from 'solid-js'
 import { newId } from '../../shared/ids.ts'
 import { SessionPage, type HarnessSession } from '../../shared/reads/reads.ts'
 import { sendCommand } from '../commands/send-command.ts'
@@ -13,6 +13,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { createOrbRead, OrbReadView } from '../workspace/orb-read.tsx'
 import { readOrb } from '../workspace/read-orb.ts'
+import { joinSessions } from './join-sessions.ts'
 import { sessionWords as words } from './words.ts'
 
 /** The sessions that an orb's agent knows of, to open or to take up. */
@@ -21,33 +22,52 @@ export default function SessionsPage(): JSX.Element {
 }
 
 function Sessions(props: { readonly orbId: string }): JSX.Element {
-  const [cursor, setCursor] = createSignal<string | null>(null)
-  const page = createOrbRead(
-    () => ({ orbId: props.orbId, cursor: cursor() }),
-    ({ orbId, cursor: after }) =>
-      readOrb(
-        `/api/orbs/${orbId}/sessions${after === null ? '' : `?cursor=${encodeURIComponent(after)}`}`,
-        SessionPage,
-      ),
+  const first = createOrbRead(
+    () => ({ orbId: props.orbId }),
+    ({ orbId }) => readOrb(`/api/orbs/${orbId}/sessions`, SessionPage),
   )
+  const [older, setOlder] = createSignal<readonly SessionPage[]>([])
+  const [busy, setBusy] = createSignal(false)
+  const [trouble, setTrouble] = createSignal<string | null>(null)
+  // What was read after a list stands below that list, and below no other.
+  createEffect(on(first.here, () => setOlder([]), { defer: true }))
+
+  async function more(after: string): Promise<void> {
+    if (busy()) return
+    const begun = first.here()
+    setBusy(true)
+    setTrouble(null)
+    const answer = await readOrb(`/api/orbs/${props.orbId}/sessions?cursor=${encodeURIComponent(after)}`, SessionPage)
+    setBusy(false)
+    if (begun !== first.here()) return
+    if (answer.is === 'here') setOlder((before) => [...before, answer.value])
+    else setTrouble(answer.message)
+  }
   return (
     <>
       <p class="workspace-note">{words.text}</p>
-      <OrbReadView read={page} lines={6}>
+      <OrbReadView read={first} lines={6}>
         {(found) => (
           <>
             <ul role="list">
               <For
-                each={found().sessions}
+                each={joinSessions([found(), ...older()])}
                 fallback={<li class="workspace-note">{found().listed ? words.none : words.notListed}</li>}
               >
                 {(one) => <SessionRow orbId={props.orbId} session={one} />}
               </For>
             </ul>
-            <Show when={found().cursor}>
+            <Show when={trouble()}>
+              {(text) => (
+                <p class="session-trouble" role="alert">
+                  {text()}
+                </p>
+              )}
+            </Show>
+            <Show when={(older().at(-1) ?? found()).cursor}>
               {(next) => (
-                <Button kind="outlined" onPress={() => setCursor(next())}>
-                  {words.more}
+                <Button kind="outlined" disabled={busy()} onPress={() => void more(next())}>
+                  {busy() ? words.moreComing : words.more}
                 </Button>
               )}
             </Show>

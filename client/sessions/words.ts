@@ -11,5 +11,6 @@ export const sessionWords = translated('sessionWords', {
   takeUp: 'Take up',
   takingUp: 'Taking up',
   more: 'Show older ones',
+  moreComing: 'Reading older ones',
   noAnswer: 'The relay did not answer. Nothing is known to have changed: try again.',
 })

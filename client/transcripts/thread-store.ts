@@ -10,7 +10,8 @@ import { api } from '../platform/api.ts'
 import { bindMeta } from '../rooms/bind-meta.ts'
 import { followProjection } from '../rooms/projection.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
-import { forgetRefused, loadSnapshot, metaOfSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { createSnapshotSaver } from '../rooms/snapshot-saver.ts'
+import { loadSnapshot, metaOfSnapshot, type Snapshot } from '../rooms/snapshots.ts'
 import { joinTail, type LiveEntry } from './entry-list.ts'
 import { readEntry } from './entry-reading.ts'
 import { pageAfter } from './page-after.ts'
@@ -47,7 +48,6 @@ export interface ThreadStore {
   readingEnd(isAtEnd: boolean): void
 }
 
-const SNAPSHOT_MS = 3_000
 /** While the end is followed: from this many entries on, all but so many of the newest are let go. */
 const MOST_ENTRIES = 4 * LIMITS.tailEntries
 const LEFT_ENTRIES = 2 * LIMITS.tailEntries
@@ -67,7 +67,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   let isAtEnd = true
   const [newer, setNewer] = createSignal<Newer>('end')
   const isAway = (): boolean => newer() !== 'end'
-  let saving: ReturnType<typeof setTimeout> | undefined
+  const saver = createSnapshotSaver(epoch, room, newest)
   const list = (): readonly LiveEntry[] => unwrap(store.entries)
   const rereading = createRereading({
     list,
@@ -93,10 +93,10 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     const tail = tailOf(doc)
     const observer = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void => {
       take(doc, events)
-      save()
+      saver.changed()
     }
     tail.observeDeep(observer as Parameters<typeof tail.observeDeep>[0])
-    save()
+    saver.changed()
     return () => {
       stopMeta()
       tail.unobserveDeep(observer as Parameters<typeof tail.observeDeep>[0])
@@ -149,7 +149,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   const stop = followProjection(room, {
     status: (now) => {
       setStatus(now)
-      void forgetRefused(epoch, room, now)
+      saver.status(now)
     },
     attach,
   })
@@ -251,18 +251,15 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     )
   }
 
-  function save(): void {
-    saving ??= setTimeout(() => {
-      saving = undefined
-      if (shown === null || isAway()) return
-      const { firstPosition } = measureTail(shown)
-      const newest = list().filter((entry) => entry.position >= firstPosition)
-      void saveSnapshot(epoch, room, { asOf: meta()?.asOf ?? Date.now(), data: structuredClone(newest) })
-    }, SNAPSHOT_MS)
+  /** The tail: what is on screen, or what one press goes back to. */
+  function newest(): Snapshot<Entry[]> | null {
+    if (shown === null) return null
+    const { firstPosition } = measureTail(shown)
+    const data = isAway() ? [...readTail(shown).entries] : list().filter((entry) => entry.position >= firstPosition)
+    return { asOf: meta()?.asOf ?? Date.now(), data: structuredClone(data) }
   }
 
   onCleanup(() => {
-    clearTimeout(saving)
     rereading.stop()
     stop()
   })

@@ -36,11 +36,15 @@ function entry(threadId: string, entryId: string): Unnumbered {
   return { type: 'entry', at: 1, threadId, runId: null, entryId, op: 'close', kind: 'agent_message', bytes: 0, body }
 }
 
-function raised(threadId: string, title: string): { readonly approvalId: string; readonly event: Unnumbered } {
+function raised(
+  threadId: string,
+  title: string,
+): { readonly approvalId: string; readonly nonce: string; readonly event: Unnumbered } {
   const asked = permission({ threadId })
   const approval = { ...asked, toolCall: { ...asked.toolCall!, title } }
   return {
     approvalId: asked.approvalId,
+    nonce: asked.nonce,
     event: { type: 'report', at: 1, report: { name: 'approval.raised', approval } },
   }
 }
@@ -105,6 +109,7 @@ test('the home screen counts what a person sees, from the start and as it change
   await commit(mine.event, raised('other', 'Another').event)
   await part.until(() => orbIn(part)?.waits === 1)
   expect(orbIn(part)?.waitsFor).toMatchObject({ approvalId: mine.approvalId, title: 'Open plan', threadId: 'mine' })
+  expect(orbIn(part)?.newestWait).toBe(mine.nonce)
   await whole.until(() => orbIn(whole)?.waits === 3)
   await commit({ type: 'report', at: 1, report: { ...run, threadId: 'mine', stopReason: 'refusal' } })
   await part.until(() => orbIn(part)?.runEnded !== null)

@@ -32,7 +32,8 @@ export class PartialOrb {
   view(): FleetOrb {
     const { orbId, title, state, isolation, asking, answeredFromInside, awaySince, lastActivity } = this.#whole
     const threads = [...this.#threads.values()].sort((a, b) => b.lastActivity - a.lastActivity)
-    const [oldest] = this.#waiting.values()
+    const waiting = [...this.#waiting.values()]
+    const [oldest] = waiting
     return {
       orbId,
       title,
@@ -41,8 +42,9 @@ export class PartialOrb {
       asking,
       answeredFromInside,
       awaySince,
-      waits: this.#waiting.size,
+      waits: waiting.length,
       waitsFor: oldest === undefined ? null : waitsForOf(oldest),
+      newestWait: waiting.at(-1)?.nonce ?? null,
       lastActivity: threads[0]?.lastActivity ?? lastActivity,
       activity: null,
       runEnded: newestEnd(threads),

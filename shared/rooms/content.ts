@@ -59,6 +59,8 @@ export const FleetOrb = z.object({
   waitsFor: z.nullable(
     z.object({ approvalId: z.string(), threadId: z.string(), title: z.string(), risk: z.string(), since: Millis }),
   ),
+  /** The nonce of the pending one that was raised last: with the count it changes whenever what waits does. */
+  newestWait: z.optional(z.nullable(z.string())),
   lastActivity: Millis,
   /** What it does or did last, in a line, from facets. */
   activity: z.nullable(z.string()),

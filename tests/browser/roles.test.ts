@@ -234,6 +234,27 @@ test('an owner is told of a device that came in, once', async () => {
   expect(await notice.count()).toBe(0)
 })
 
+/** In the page: the keys of all that stands in any database of this browser. */
+async function keptItems(): Promise<string[]> {
+  const found: string[] = []
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(new Error(`${name} could not be opened.`))
+    })
+    for (const store of database.objectStoreNames) {
+      const keys = await new Promise<IDBValidKey[]>((resolve) => {
+        const request = database.transaction(store).objectStore(store).getAllKeys()
+        request.onsuccess = () => resolve(request.result)
+      })
+      found.push(...keys.map((key) => `${name}/${store}/${JSON.stringify(key)}`))
+    }
+    database.close()
+  }
+  return found
+}
+
 test('signing out revokes the device and leaves nothing behind', async () => {
   const page = await browserOf(holder('operator', { kind: 'all' }), 'Leaving')
   await page.getByRole('link', { name: /web-project/ }).waitFor()
@@ -248,5 +269,6 @@ test('signing out revokes the device and leaves nothing behind', async () => {
   await page.waitForFunction(() => localStorage.getItem('perigee-session') === null)
   await page.goto(relay.url)
   await page.getByText('This device is not paired').waitFor()
+  expect(await page.evaluate(keptItems)).toEqual([])
   expect(await page.getByRole('link', { name: /web-project/ }).count()).toBe(0)
 })

@@ -1,5 +1,5 @@
 /** What a database of this app is for, told by its name. */
-export type KeptKind = 'seen' | 'drafts' | 'unsent' | 'aside' | 'key' | 'other'
+export type KeptKind = 'seen' | 'drafts' | 'unsent' | 'answers' | 'aside' | 'shared' | 'key' | 'choices' | 'other'
 
 /** One kind of thing that this browser keeps: how many, and about how many bytes. */
 export interface Kept {
@@ -22,11 +22,13 @@ const KINDS: readonly [RegExp, KeptKind][] = [
   [new RegExp('^' + SEEN), 'seen'],
   [/^perigee-desk/, 'drafts'],
   [/^perigee-outbox/, 'unsent'],
+  [/^perigee-kept/, 'answers'],
+  [/^perigee-shared/, 'shared'],
   [/^perigee-(?:set-aside|late-edits)/, 'aside'],
   [/^perigee-device/, 'key'],
 ]
 
-/** Counts everything that this app keeps in databases. Rejects where the browser refuses storage. */
+/** Counts everything that this app keeps. Rejects where the browser refuses storage. */
 export async function measureKept(): Promise<Kept[]> {
   const totals = new Map<KeptKind, Kept>()
   for (const { name } of await indexedDB.databases()) {
@@ -36,6 +38,7 @@ export async function measureKept(): Promise<Kept[]> {
     const found = await measure(name)
     totals.set(kind, { kind, items: before.items + found.items, bytes: before.bytes + found.bytes })
   }
+  totals.set('choices', measureChoices())
   return [...totals.values()].filter(({ items }) => items > 0).toSorted((one, other) => other.bytes - one.bytes)
 }
 
@@ -61,6 +64,13 @@ export async function forgetSeen(): Promise<void> {
     ),
   )
   database.close()
+}
+
+/** What is kept outside databases: in UTF-16, as the browser counts it. */
+function measureChoices(): Kept {
+  const entries = Object.entries(localStorage) as [string, string][]
+  const bytes = entries.reduce((sum, [key, value]) => sum + 2 * (key.length + value.length), 0)
+  return { kind: 'choices', items: entries.length, bytes }
 }
 
 async function measure(name: string): Promise<{ items: number; bytes: number }> {

@@ -9,8 +9,11 @@ export const storageWords = translated('storageWords', {
     seen: 'Seen of orbs and threads',
     drafts: 'Drafts and queues',
     unsent: 'Messages that the relay does not have yet',
+    answers: 'Denials and stops that the relay does not have yet',
     aside: 'Texts that were set aside',
+    shared: 'Text shared with the app, not placed yet',
     key: 'The key of this device',
+    choices: 'Your settings, where you read last, and comments not sent yet',
     other: 'Other',
   },
   amount: (items: number, size: string): string =>
@@ -19,7 +22,7 @@ export const storageWords = translated('storageWords', {
   refused: 'This browser does not let the app look at its storage. Nothing was changed.',
   clear: 'Forget what was seen',
   clearText:
-    'It comes back from the relay when you open it. Drafts, messages and the key stay; signing out clears those too.',
+    'It comes back from the relay when you open it. What you wrote, denied or stopped, and the key, stay; signing out clears those too.',
   cleared: 'Forgotten.',
   notCleared: 'This could not be cleared. Close other tabs of Perigee, then try again.',
   room: 'Room',

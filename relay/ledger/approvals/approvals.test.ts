@@ -300,7 +300,7 @@ describe('the life of an approval', () => {
     const outcomes = await Promise.all([lost, kept, after].map(({ approvalId }) => test.ledger.approval(approvalId)))
     expect(outcomes.map((view) => view?.outcome)).toEqual(['void', 'pending', 'pending'])
     await test.ledger.voidUnlisted('orb-1', newId(), asOf, [], NOON + 2)
-    expect((await test.ledger.fleet())[0]).toMatchObject({ waits: 0, waitsFor: null })
+    expect((await test.ledger.fleet())[0]).toMatchObject({ waits: 0, waitsFor: null, newestWait: null })
   })
 
   it('stays pending while its orb is away, and is void with the generation that asked', async () => {
@@ -311,6 +311,7 @@ describe('the life of an approval', () => {
       awaySince: NOON + 1,
       waits: 1,
       waitsFor: { approvalId: asked.approvalId, title: 'Run npm test', risk: 'write', since: NOON },
+      newestWait: asked.nonce,
     })
     const next = new TestRunner(test.ledger)
     await next.renewed(2, { at: NOON + 2 })

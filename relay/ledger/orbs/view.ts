@@ -35,6 +35,16 @@ const oldestWaiting = statement((slot: { orbId: string }) =>
     .limit(1),
 )
 
+const newestWaiting = statement((slot: { orbId: string }) =>
+  query
+    .selectFrom('approvals')
+    .select('nonce')
+    .where('orb_id', '=', slot.orbId)
+    .where('ended_at', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(1),
+)
+
 const endedRun = statement((slot: { threadId: string; runId: string }) =>
   query
     .selectFrom('runs')
@@ -108,11 +118,14 @@ function projectOf(workspace: string): string | null {
   return name === undefined ? null : cutName(name)
 }
 
-function waits(store: Store, orbId: string): Pick<FleetOrb, 'waits' | 'waitsFor'> {
+function waits(store: Store, orbId: string): Pick<FleetOrb, 'waits' | 'waitsFor' | 'newestWait'> {
   const oldest = store.first(oldestWaiting, { orbId })
-  if (oldest === undefined) return { waits: 0, waitsFor: null }
-  const count = store.first(waiting, { orbId })?.count ?? 0
-  return { waits: count, waitsFor: waitsForOf(JSON.parse(oldest.request) as ApprovalRequest) }
+  if (oldest === undefined) return { waits: 0, waitsFor: null, newestWait: null }
+  return {
+    waits: store.first(waiting, { orbId })?.count ?? 0,
+    waitsFor: waitsForOf(JSON.parse(oldest.request) as ApprovalRequest),
+    newestWait: store.first(newestWaiting, { orbId })?.nonce ?? null,
+  }
 }
 
 function runEnded(
