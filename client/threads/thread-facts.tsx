@@ -19,14 +19,14 @@ export function ThreadFacts(props: ThreadFactsProps): JSX.Element {
   const cost = (): string | null => costWords(props.thread?.meta?.usage?.cost ?? null)
   return (
     <>
-      <p class="page-fact">
-        {props.state}
+      <p class="page-fact page-fact-list">
+        <span>{props.state}</span>
         <Show when={runsSince()}>
           {(at) => (
-            <>
+            <span>
               {' · '}
               <RelativeTime at={at()} />
-            </>
+            </span>
           )}
         </Show>
         <Show when={cost()}>{(money) => <span class="number"> · {money()}</span>}</Show>

@@ -54,4 +54,5 @@ async function main(): Promise<void> {
     if (!values.json) console.log(`\n${name}\n${figureLines(figures)}`)
   }
   if (values.json) console.log(JSON.stringify({ machine: about, benchmarks: results }))
+  else console.log(`\n${JSON.stringify(about)}`)
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 import { chromiumFlags } from './stage.ts'
@@ -36,7 +36,7 @@ interface Report {
   readonly audits: Record<string, { id: string; title: string; score: number | null; details?: unknown }>
 }
 
-const LIGHTHOUSE = createRequire(import.meta.url).resolve('lighthouse/cli/index.js')
+const LIGHTHOUSE = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'))
 
 /** Starts Chromium with its profile in `folder`. */
 export async function launchAudited(folder: string): Promise<AuditedBrowser> {

@@ -1,6 +1,7 @@
 import { launchBrowser } from '../../browser/stage.ts'
 import type { Figure } from '../figures.ts'
 import { coldStart } from './cold-start.ts'
+import { lighthouseScore } from './lighthouse-score.ts'
 import { longThread } from './long-thread.ts'
 import { streaming } from './streaming.ts'
 
@@ -11,6 +12,7 @@ export async function client(rounds: number, quick: boolean): Promise<Figure[]> 
     const figures = await streaming(browser, quick ? 10 : 60)
     figures.push(...(await coldStart(browser, quick ? 2 : rounds)))
     for (const entries of quick ? [1000] : [1000, 10_000]) figures.push(...(await longThread(browser, entries)))
+    figures.push(...(await lighthouseScore(quick ? 1 : rounds)))
     return figures
   } finally {
     await browser.close()

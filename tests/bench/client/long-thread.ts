@@ -7,9 +7,15 @@ import { watch } from './probe.ts'
 /** Scrolled up by half a phone's height each frame for at most so long. */
 const SCROLL_S = 20
 
+/** What became of a long thread that was opened and scrolled up. */
 interface Pass {
+  /** ms from the address to entries on screen. */
   readonly opened: number
+  /** Frames over 50 ms while it was scrolled, a minute. */
   readonly slowFrames: number
+  /** Entries that the page had in the end. */
+  readonly entries: number
+  /** MB that its scripts held then. */
   readonly heap: number
 }
 
@@ -22,20 +28,26 @@ export async function longThread(browser: Browser, entries: number): Promise<Fig
     await page.getByText('Run ended').waitFor({ timeout: 300_000 })
     const url = page.url()
     await page.close()
-    const ours = await pass(context, url, '[data-entry]', '.transcript-scroller')
+    const ours = await openAndScroll(context, url)
     const peer = await pass(context, barePage(entries), 'p', 'div')
-    const about = { better: 'less', against: 'as many paragraphs in one page' } as const
+    const against = 'as many paragraphs in one page'
     const name = (what: string): string => `thread of ${entries.toLocaleString('en')}: ${what}`
-    const row = (what: string, unit: string, of: keyof Pass): Figure =>
-      figure({ ...about, name: name(what), unit, ours: [ours[of]], peer: [peer[of]] })
+    const row = (what: string, unit: string, of: keyof Pass, better: Figure['better'] = 'less'): Figure =>
+      figure({ name: name(what), unit, better, against, ours: [ours[of]], peer: [peer[of]] })
     return [
       row('address to entries on screen', 'ms', 'opened'),
       row('frames over 50 ms while scrolled up', '1/min', 'slowFrames'),
+      row('entries that came in by that', 'entries', 'entries', 'more'),
       row('heap after that', 'MB', 'heap'),
     ]
   } finally {
     await stage.close()
   }
+}
+
+/** Opens a thread on a slowed down page of its own, and scrolls up. */
+export function openAndScroll(context: BrowserContext, url: string): Promise<Pass> {
+  return pass(context, url, '[data-entry]', '.transcript-scroller')
 }
 
 async function pass(context: BrowserContext, url: string, entry: string, scroller: string): Promise<Pass> {
@@ -44,9 +56,10 @@ async function pass(context: BrowserContext, url: string, entry: string, scrolle
   await page.goto(url, { waitUntil: 'commit' })
   const opened = await page.evaluate(firstSeen, entry)
   const { slowFrames } = await watch(page, null, () => scrollUp(page, scroller))
+  const entries = await page.locator(entry).count()
   const heap = await heapOf(page)
   await page.close()
-  return { opened, slowFrames, heap }
+  return { opened, slowFrames, entries, heap }
 }
 
 function firstSeen(selector: string): Promise<number> {

@@ -6,8 +6,10 @@ export interface Seen {
   readonly slowFrames: number
   /** From a key to the frame that shows it: the 95th percentile, in ms. NaN where nothing was typed. */
   readonly typing: number
-  /** Pixels that the text in sight was moved in all, without anybody scrolling. */
+  /** Pixels that the text in sight was moved in all, from frame to frame, without anybody scrolling. */
   readonly moved: number
+  /** The browser's own score of layout shifts, of all of them together. */
+  readonly shift: number
 }
 
 /** A frame that takes longer is felt. */
@@ -17,8 +19,8 @@ const SLOW_MS = 50
 export async function watch(page: Page, held: string | null, during: () => Promise<void>): Promise<Seen> {
   await page.evaluate(begin, { slowMs: SLOW_MS, held })
   await during()
-  const { slow, minutes, typing, moved } = await page.evaluate(() => window.endProbe())
-  return { slowFrames: slow / minutes, typing: percentile(typing, 0.95), moved }
+  const { slow, minutes, typing, ...seen } = await page.evaluate(() => window.endProbe())
+  return { ...seen, slowFrames: slow / minutes, typing: percentile(typing, 0.95) }
 }
 
 /** Types words into a field for so long, as people type them. */
@@ -44,6 +46,7 @@ interface Probed {
   readonly minutes: number
   readonly typing: number[]
   readonly moved: number
+  readonly shift: number
 }
 
 declare global {
@@ -52,13 +55,17 @@ declare global {
   }
 }
 
+/** A layout shift, which the DOM's types do not know. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+}
+
 /** In the page. */
 function begin({ slowMs, held }: { slowMs: number; held: string | null }): void {
   const typing: number[] = []
   const began = performance.now()
-  let [slow, moved, last, isOver] = [0, 0, began, false]
-  const element = held === null ? null : inSight(held)
-  let place = element?.getBoundingClientRect().top ?? 0
+  let [slow, moved, shift, last, isOver] = [0, 0, 0, began, false]
   const onInput = (event: Event): void => {
     const at = event.timeStamp
     requestAnimationFrame(() => setTimeout(() => typing.push(performance.now() - at)))
@@ -67,23 +74,44 @@ function begin({ slowMs, held }: { slowMs: number; held: string | null }): void 
     if (isOver) return
     if (now - last > slowMs) slow += 1
     last = now
-    if (element !== null) {
-      const top = element.getBoundingClientRect().top
-      moved += Math.abs(top - place)
-      place = top
-    }
     requestAnimationFrame(frame)
   }
   addEventListener('input', onInput, true)
   requestAnimationFrame(frame)
+  const shifts = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) shift += entry.hadRecentInput ? 0 : entry.value
+  })
+  shifts.observe({ type: 'layout-shift', buffered: false })
+  const hold = held === null ? null : holdOn(held)
   window.endProbe = () => {
     isOver = true
     removeEventListener('input', onInput, true)
-    return { slow, minutes: (performance.now() - began) / 60_000, typing, moved }
+    shifts.disconnect()
+    hold?.disconnect()
+    return { slow, minutes: (performance.now() - began) / 60_000, typing, moved, shift }
   }
 
-  function inSight(selector: string): Element | null {
-    const all = [...document.querySelectorAll(selector)]
-    return all.find((one) => one.getBoundingClientRect().bottom > 120) ?? null
+  /**
+   * Looks where the first one in sight stands whenever what holds it has grown: after the app, whose observers are
+   * older, has put it back, and before anybody sees it.
+   */
+  function holdOn(selector: string): ResizeObserver {
+    const inSight = (): Element => {
+      const found = [...document.querySelectorAll(selector)].find((one) => one.getBoundingClientRect().bottom > 120)
+      if (found === undefined) throw new Error(`There is no ${selector} in sight.`)
+      return found
+    }
+    let element = inSight()
+    let place = element.getBoundingClientRect().top
+    const observer = new ResizeObserver(() => {
+      // A part of a message that still grew is drawn anew.
+      const isGone = !element.isConnected
+      if (isGone) element = inSight()
+      const top = element.getBoundingClientRect().top
+      if (!isGone) moved += Math.abs(top - place)
+      place = top
+    })
+    for (let one = element.parentElement; one !== null; one = one.parentElement) observer.observe(one)
+    return observer
   }
 }

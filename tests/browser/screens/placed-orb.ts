@@ -1,5 +1,6 @@
 import type { ApprovalRequest, AskedToolCall } from '../../../shared/approvals/request.ts'
 import { newId } from '../../../shared/ids.ts'
+import { jsonBytes } from '../../../shared/json/digest.ts'
 import { approvalReport } from '../../support/approvals.ts'
 import { entryEvent, makeOrb, openLink, reportEvent } from '../../support/orb-client.ts'
 import type { RelayProcess } from '../../support/relay-process.ts'
@@ -11,6 +12,8 @@ export interface PlacedOrb {
   /** Raises a question; resolves once the relay has it. */
   raise(request?: RaisedRequest): Promise<ApprovalRequest>
   report(report: { name: string; [field: string]: unknown }): Promise<void>
+  /** Adds a whole entry to its thread. */
+  entry(kind: string, body: unknown, at?: number, runId?: string): Promise<void>
   /** Its link breaks. */
   leave(): void
 }
@@ -18,11 +21,20 @@ export interface PlacedOrb {
 /** What differs from a plain `npm test`. */
 export type RaisedRequest = Omit<Partial<ApprovalRequest>, 'toolCall'> & { readonly call?: Partial<AskedToolCall> }
 
+/** What differs from an orb whose thread is new, and has one entry. */
+export interface PlacedThread {
+  readonly title?: string
+  readonly createdAt?: number
+  /** Has no entry yet: the first is `entry`'s. */
+  readonly isEmpty?: boolean
+}
+
 /** Enrols an orb with a thread of a few entries. */
 export async function placeOrb(
   relay: RelayProcess,
   title: string,
   state: 'working' | 'idle' | 'failed' = 'working',
+  { title: name = 'Make the tests pass', createdAt = Date.now(), isEmpty = false }: PlacedThread = {},
 ): Promise<PlacedOrb> {
   const identity = await makeOrb()
   const { orbId } = identity
@@ -43,14 +55,18 @@ export async function placeOrb(
     message: null,
     asking: { state: 'confirmed', message: null },
   })
-  client.events([entryEvent(++seq, { threadId, body: { text: 'I look at the parser first.' } })])
-  await client.next('ack')
+  const entry: PlacedOrb['entry'] = async (kind, body, at = Date.now(), runId) => {
+    const where = { threadId, entryId: newId(), runId: runId ?? null, at }
+    client.events([entryEvent(++seq, { ...where, kind, body, bytes: jsonBytes(body) })])
+    await client.next('ack')
+  }
+  if (!isEmpty) await entry('agent_message', { text: 'I look at the parser first.' })
   await report({
     name: 'thread.meta',
     threadId,
     parentThreadId: null,
-    title: 'Make the tests pass',
-    createdAt: Date.now(),
+    title: name,
+    createdAt,
     modes: null,
     commands: [],
     options: [],
@@ -66,6 +82,7 @@ export async function placeOrb(
     orbId,
     threadId,
     report,
+    entry,
     async raise({ call, ...request } = {}) {
       const toolCall = call === undefined ? {} : { toolCall: { ...CALL, ...call } }
       const raised = await approvalReport(orbId, threadId, { ...toolCall, ...request })
