@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { bundleForNode } from './lib/bundle.mjs'
 import { root } from './lib/root.mjs'
 
+/** Packages with machine code or worker threads of their own; they are installed beside the bundle. */
+const outside = ['better-sqlite3', 'pino']
+
 const { missing, packages } = await bundleForNode(
   {
     perigee: 'orb/cli/main.ts',
@@ -11,7 +14,7 @@ const { missing, packages } = await bundleForNode(
     'ledger-worker': 'relay/ledger/worker.ts',
     'scripted-agent': 'orb/scripted-agent/main.ts',
   },
-  { outDir: 'dist/node', executable: 'perigee' },
+  { outDir: 'dist/node', executable: 'perigee', outside },
 )
 
 for (const file of missing) console.error(`build: ${file} does not exist; left out of dist/node.`)
