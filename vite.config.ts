@@ -3,18 +3,13 @@ import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
 import { firstTheme } from './scripts/lib/first-theme.mjs'
 import { manifestScreenshots } from './scripts/lib/manifest-screenshots.mjs'
+import { solidCompiler } from './scripts/lib/solid-compiler.mjs'
 import { trustedTemplates } from './scripts/lib/trusted-templates.mjs'
 
 /** Light ground of the token file: what a phone draws before the app is there. */
 const paper = '#fcfcfa'
 
 const shortcutIcon = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
-
-/**
- * A style attribute in a template would be refused by `style-src 'self'`; set through CSSOM it is not.
- * (vite-plugin-solid passes `inlineStyles` on, but its types do not know it.)
- */
-const compiler = { generate: 'dom' as const, inlineStyles: false }
 
 export default defineConfig({
   root: 'client',
@@ -28,7 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   plugins: [
-    solid({ solid: compiler }),
+    solid({ solid: solidCompiler }),
     trustedTemplates(),
     firstTheme(),
     VitePWA({

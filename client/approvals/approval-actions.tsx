@@ -27,8 +27,7 @@ export interface ApprovalActionsProps {
 export function ApprovalActions(props: ApprovalActionsProps): JSX.Element {
   const buttons = createMemo(() => answerButtons(props.request))
   const [giving, setGiving] = createSignal(false)
-  // Handlers read it, and what a handler reads has to be owned.
-  const blocked = createMemo(() => !props.enabled || isSettled(props.decision))
+  const blocked = (): boolean => !props.enabled || isSettled(props.decision)
   const deny = (reason: string | null): void => {
     setGiving(false)
     props.onDecide({ verdict: 'deny', optionId: buttons().deny?.optionId ?? null, reason })

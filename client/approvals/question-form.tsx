@@ -30,8 +30,7 @@ export interface QuestionFormProps {
 export function QuestionForm(props: QuestionFormProps): JSX.Element {
   const [values, setValues] = createSignal<Readonly<Record<string, FieldValue | undefined>>>({})
   const read = createMemo(() => readAnswer(props.question.fields, values()))
-  // Handlers read it, and what a handler reads has to be owned.
-  const blocked = createMemo(() => !props.enabled || isSettled(props.decision))
+  const blocked = (): boolean => !props.enabled || isSettled(props.decision)
   const problem = (): string | undefined => {
     const [odd] = read().notNumbers
     if (odd !== undefined) return approvalWords.notANumber(odd.title)

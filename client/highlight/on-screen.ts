@@ -1,7 +1,8 @@
 /** How far outside the view something counts as about to be seen. */
 const MARGIN = '400px'
 
-const waiting = new Map<Element, () => void>()
+/** An element may be waited for by several: both sides of a diff are read for the same rows. */
+const waiting = new Map<Element, Set<() => void>>()
 let watcher: IntersectionObserver | undefined
 
 /** Calls once when an element comes near the view. Gives the way to call it off. */
@@ -10,16 +11,19 @@ export function whenOnScreen(element: Element, act: () => void): () => void {
     (hits) => {
       for (const { isIntersecting, target } of hits) {
         if (!isIntersecting) continue
-        const found = waiting.get(target)
+        const acts = waiting.get(target) ?? []
         forget(target)
-        found?.()
+        for (const one of acts) one()
       }
     },
     { rootMargin: MARGIN },
   )
-  waiting.set(element, act)
+  const acts = waiting.get(element) ?? new Set()
+  waiting.set(element, acts.add(act))
   watcher.observe(element)
-  return () => forget(element)
+  return () => {
+    if (acts.delete(act) && acts.size === 0 && waiting.get(element) === acts) forget(element)
+  }
 }
 
 function forget(element: Element): void {

@@ -1,6 +1,6 @@
 import './button.css'
 import type { JSX } from 'solid-js'
-import { createMemo, Show } from 'solid-js'
+import { Show } from 'solid-js'
 
 /** `primary`: ink on paper reversed, one a screen. `danger`: outlined in the failed colour. `icon`: a square. */
 export type ButtonKind = 'primary' | 'outlined' | 'quiet' | 'icon' | 'danger'
@@ -27,21 +27,18 @@ export interface ButtonProps {
 
 /** A button of at least 48 px. `aria-disabled` instead of `disabled`: a focus must not fall to the body. */
 export function Button(props: ButtonProps): JSX.Element {
-  // Read in a handler, a prop made of several conditions leaves a computation behind that nobody owns, and that reads
-  // on after what it reads is gone.
-  const isDisabled = createMemo(() => props.disabled === true)
   return (
     <button
       type={props.submit ? 'submit' : 'button'}
       class={`button button-${props.kind ?? 'outlined'} ${props.class ?? ''}`}
       classList={{ 'button-wide': props.wide === true }}
-      aria-disabled={isDisabled() ? 'true' : undefined}
+      aria-disabled={props.disabled ? 'true' : undefined}
       aria-label={props.label}
       title={props.kind === 'icon' ? props.label : undefined}
       aria-expanded={props.expanded}
       aria-pressed={props.pressed}
       onClick={() => {
-        if (!isDisabled()) props.onPress()
+        if (!props.disabled) props.onPress()
       }}
     >
       <Show when={props.icon}>{props.icon}</Show>

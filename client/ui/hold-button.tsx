@@ -1,6 +1,6 @@
 import './hold-button.css'
 import type { JSX } from 'solid-js'
-import { createEffect, createMemo, createSignal, onCleanup, Show } from 'solid-js'
+import { createEffect, createSignal, onCleanup, Show } from 'solid-js'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { createFingerGuard } from './finger-guard.ts'
@@ -40,11 +40,9 @@ export function HoldButton(props: HoldButtonProps): JSX.Element {
   // A pointer's release is followed by a click, which must not count as a key's.
   let byPointer = false
   onCleanup(() => clearTimeout(timer))
-  // As in `Button`: what handlers read has to be owned.
-  const isDisabled = createMemo(() => props.disabled === true)
   // What is under the finger may have changed, so the hold is seen to end; its release asks, where it may by then.
   createEffect(() => {
-    if (!isDisabled() || hold().state === 'rest') return
+    if (!props.disabled || hold().state === 'rest') return
     byPointer = false
     take({ type: 'cancel' })
   })
@@ -57,7 +55,7 @@ export function HoldButton(props: HoldButtonProps): JSX.Element {
       clearTimeout(timer)
       setReady(false)
     }
-    if (isDisabled()) return
+    if (props.disabled) return
     if (step.effect === 'fire') props.onConfirm()
     if (step.effect === 'confirm') setAsking(true)
   }
@@ -79,10 +77,10 @@ export function HoldButton(props: HoldButtonProps): JSX.Element {
           'hold-ready': ready(),
         }}
         style={{ '--hold-time': `${HOLD_MS}ms` }}
-        aria-disabled={isDisabled() ? 'true' : undefined}
+        aria-disabled={props.disabled ? 'true' : undefined}
         aria-haspopup="dialog"
         onPointerDown={(event) => {
-          if (isDisabled() || event.button !== 0) return
+          if (props.disabled || event.button !== 0) return
           byPointer = true
           event.currentTarget.setPointerCapture(event.pointerId)
           take({ type: 'down', at: event.timeStamp })
@@ -98,7 +96,7 @@ export function HoldButton(props: HoldButtonProps): JSX.Element {
         }}
         onContextMenu={(event) => event.preventDefault()}
         onClick={() => {
-          if (!byPointer && !isDisabled()) setAsking(true)
+          if (!byPointer && !props.disabled) setAsking(true)
           byPointer = false
         }}
       >
@@ -115,7 +113,7 @@ export function HoldButton(props: HoldButtonProps): JSX.Element {
               disabled={!settled()}
               onPress={() => {
                 setAsking(false)
-                if (!isDisabled()) props.onConfirm()
+                if (!props.disabled) props.onConfirm()
               }}
             >
               {props.confirmLabel}

@@ -197,6 +197,14 @@ test('what may not fit the dock is not decided there', async () => {
   expect(await dock.getByRole('button', { name: /allow/i }).count()).toBe(0)
 })
 
+test('both sides of a change are coloured, the changed words of a line too', async () => {
+  await open('approvals/a change', '.diff-remove')
+  for (const side of ['.diff-remove', '.diff-add']) {
+    await page.locator(`${side} .hl-keyword`).first().waitFor()
+    await page.locator(`${side} .diff-word`).first().waitFor()
+  }
+})
+
 test('answers wait a moment after a card has appeared', async () => {
   await open('approvals/a short command', '.approval')
   const allow = page.getByRole('button', { name: 'Allow once' })
