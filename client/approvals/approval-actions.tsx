@@ -1,6 +1,7 @@
 import type { JSX } from 'solid-js'
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { ApprovalOption, ApprovalRequest } from '../../shared/approvals/request.ts'
+import { LIMITS } from '../../shared/limits.ts'
 import { joints } from '../i18n/words.ts'
 import { Button } from '../ui/button.tsx'
 import { FourStateButton } from '../ui/four-state-button.tsx'
@@ -28,18 +29,30 @@ export function ApprovalActions(props: ApprovalActionsProps): JSX.Element {
   const buttons = createMemo(() => answerButtons(props.request))
   const [giving, setGiving] = createSignal(false)
   const blocked = (): boolean => !props.enabled || isSettled(props.decision)
-  const deny = (reason: string | null): void => {
+  const stoppable = (): boolean => props.request.runId !== null
+  const deny = (reason: string | null, stops: boolean): void => {
     setGiving(false)
-    props.onDecide({ verdict: 'deny', optionId: buttons().deny?.optionId ?? null, reason })
+    const optionId = buttons().deny?.optionId ?? null
+    // The reason is signed with the denial and stands on its receipt: so the one receipt says both.
+    if (stops) props.onDecide({ verdict: 'deny', optionId, reason: withStop(reason), stops })
+    else props.onDecide({ verdict: 'deny', optionId, reason })
   }
   return (
     <>
       <OptionNotes request={props.request} />
       <Show
         when={giving() && !blocked()}
-        fallback={<Bar {...props} blocked={blocked()} onDeny={() => deny(null)} onReason={() => setGiving(true)} />}
+        fallback={
+          <Bar
+            {...props}
+            blocked={blocked()}
+            stoppable={stoppable()}
+            onDeny={(stops) => deny(null, stops)}
+            onReason={() => setGiving(true)}
+          />
+        }
       >
-        <DenyReason disabled={blocked()} onDeny={deny} onCancel={() => setGiving(false)} />
+        <DenyReason disabled={blocked()} stoppable={stoppable()} onDeny={deny} onCancel={() => setGiving(false)} />
       </Show>
     </>
   )
@@ -47,7 +60,8 @@ export function ApprovalActions(props: ApprovalActionsProps): JSX.Element {
 
 interface BarProps extends ApprovalActionsProps {
   readonly blocked: boolean
-  readonly onDeny: () => void
+  readonly stoppable: boolean
+  readonly onDeny: (stops: boolean) => void
   readonly onReason: () => void
 }
 
@@ -55,7 +69,16 @@ function Bar(props: BarProps): JSX.Element {
   const buttons = createMemo(() => answerButtons(props.request))
   return (
     <>
-      <DenyReasonLink disabled={props.blocked} onPress={() => props.onReason()} />
+      <div class="approval-links">
+        <Button kind="quiet" class="approval-reason-link" disabled={props.blocked} onPress={() => props.onReason()}>
+          {approvalWords.denyWithReason}
+        </Button>
+        <Show when={props.stoppable}>
+          <Button kind="quiet" class="approval-reason-link" disabled={props.blocked} onPress={() => props.onDeny(true)}>
+            {approvalWords.denyAndStop}
+          </Button>
+        </Show>
+      </div>
       <Show when={buttons().allow.length > 1}>
         <div class="approval-options">
           <For each={buttons().allow}>
@@ -70,7 +93,7 @@ function Bar(props: BarProps): JSX.Element {
           progress={progressOf(props.decision, 'deny')}
           words={{ idle: approvalWords.deny, ...progressWords.deny }}
           disabled={props.blocked}
-          onPress={() => props.onDeny()}
+          onPress={() => props.onDeny(false)}
         />
         <Show when={buttons().allow.length === 1 && buttons().allow[0]}>
           {(option) => <AllowButton {...props} option={option()} named={false} blocked={props.blocked} />}
@@ -143,10 +166,7 @@ function OptionNotes(props: { readonly request: ApprovalRequest }): JSX.Element 
   )
 }
 
-function DenyReasonLink(props: { readonly disabled: boolean; readonly onPress: () => void }): JSX.Element {
-  return (
-    <Button kind="quiet" class="approval-reason-link" disabled={props.disabled} onPress={props.onPress}>
-      {approvalWords.denyWithReason}
-    </Button>
-  )
+function withStop(reason: string | null): string {
+  const said = reason === null ? approvalWords.stopped : joints.sentences(reason, approvalWords.stopped)
+  return said.slice(0, LIMITS.reasonChars)
 }

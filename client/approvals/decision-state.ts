@@ -7,7 +7,13 @@ export type Verdict = 'allow' | 'deny' | 'answer'
 /** What the card asks its owner to send. */
 export type DecisionChoice =
   | { readonly verdict: 'allow'; readonly optionId: string }
-  | { readonly verdict: 'deny'; readonly optionId: string | null; readonly reason: string | null }
+  /** `stops`: the run that asked is stopped, too. */
+  | {
+      readonly verdict: 'deny'
+      readonly optionId: string | null
+      readonly reason: string | null
+      readonly stops?: boolean
+    }
   | { readonly verdict: 'answer'; readonly answer: Readonly<Record<string, unknown>> }
 
 /** An answer of the relay that is not "recorded": true, and to be shown as it is. */

@@ -3,6 +3,7 @@ import { DecisionOutcome } from '../../shared/approvals/decision.ts'
 import { newId } from '../../shared/ids.ts'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
 import { isKept, keepSend, keptAnswer } from '../commands/kept-sends.ts'
+import { sendStop } from '../commands/send-stop.ts'
 import { refreshSession } from '../devices/session.ts'
 import { decide, type DecideOutcome } from './decide.ts'
 import { NOT_DECIDED, isSettled, type DecisionChoice, type DecisionState } from './decision-state.ts'
@@ -17,7 +18,8 @@ export interface Decisions {
 
 /**
  * Follows answers from the press to the relay's word. A choice that got no answer may be pressed again and goes under
- * the same id, so that it counts once. An answer belongs to one approval: it never touches another card.
+ * the same id, so that it counts once. An answer belongs to one approval: it never touches another card. A denial that
+ * stops the run, too, goes as two sends, the denial first; where the relay is away both are kept.
  */
 export function createDecisions(): Decisions {
   const [states, setStates] = createStore<Record<string, DecisionState>>({})
@@ -33,8 +35,8 @@ export function createDecisions(): Decisions {
       }),
     )
 
-  function idOf(approvalId: string, choice: DecisionChoice): string {
-    const key = approvalId + JSON.stringify(choice)
+  function idOf(approvalId: string, choice: DecisionChoice, what = ''): string {
+    const key = approvalId + JSON.stringify(choice) + what
     const id = ids.get(key) ?? newId()
     ids.set(key, id)
     return id
@@ -54,6 +56,11 @@ export function createDecisions(): Decisions {
         outcome.outcome === 'unreachable' &&
         outcome.request !== undefined &&
         (await keepSend({ id: outcome.request.body.decisionId, about: approvalId, ...outcome.request }))
+      if (choice.verdict === 'deny' && choice.stops === true && (isSafe || reachedRelay(outcome))) {
+        const { threadId, runId } = shown.request
+        const stopId = idOf(approvalId, choice, ' stop')
+        if (runId !== null) await sendStop({ orbId: shown.orbId, threadId, runId }, stopId)
+      }
       set(approvalId, isSafe ? { step: 'kept', verdict: 'deny' } : stateAfter(outcome, choice, optionId))
       // Grants have changed since this page heard of them last.
       if (outcome.outcome === 'forbidden') void refreshSession()
@@ -70,6 +77,11 @@ function stateOfKept(approvalId: string): DecisionState {
   const outcome = DecisionOutcome.safeParse(answer.body)
   if (!outcome.success) return NOT_DECIDED
   return stateAfter(outcome.data, { verdict: 'deny', optionId: null, reason: null }, null)
+}
+
+/** The stop goes after a denial that came too late, too; not after one that is to be pressed again. */
+function reachedRelay({ outcome }: DecideOutcome): boolean {
+  return !['unreachable', 'failed', 'mismatch', 'no-key'].includes(outcome)
 }
 
 function stateAfter(outcome: DecideOutcome, choice: DecisionChoice, optionId: string | null): DecisionState {

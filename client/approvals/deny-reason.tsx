@@ -1,5 +1,5 @@
 import type { JSX } from 'solid-js'
-import { createSignal, createUniqueId, For } from 'solid-js'
+import { createSignal, createUniqueId, For, Show } from 'solid-js'
 import { LIMITS } from '../../shared/limits.ts'
 import { joints } from '../i18n/words.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +8,9 @@ import { approvalWords } from './words.ts'
 /** Props of {@link DenyReason}. */
 export interface DenyReasonProps {
   readonly disabled: boolean
-  readonly onDeny: (reason: string | null) => void
+  /** The run that asked can be stopped with the denial. */
+  readonly stoppable: boolean
+  readonly onDeny: (reason: string | null, stops: boolean) => void
   readonly onCancel: () => void
 }
 
@@ -16,6 +18,7 @@ export interface DenyReasonProps {
 export function DenyReason(props: DenyReasonProps): JSX.Element {
   const id = createUniqueId()
   const [text, setText] = createSignal('')
+  const reason = (): string | null => text().trim() || null
   const add = (chip: string): void => {
     setText((before) =>
       (before.trim() === '' ? chip : joints.sentences(before.trim(), chip)).slice(0, LIMITS.reasonChars),
@@ -44,13 +47,18 @@ export function DenyReason(props: DenyReasonProps): JSX.Element {
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <div class="approval-bar">
-        <Button wide disabled={props.disabled} onPress={() => props.onDeny(text().trim() || null)}>
+        <Button wide disabled={props.disabled} onPress={() => props.onDeny(reason(), false)}>
           {approvalWords.deny}
         </Button>
-        <Button wide onPress={() => props.onCancel()}>
-          {approvalWords.cancelReason}
-        </Button>
+        <Show when={props.stoppable}>
+          <Button wide disabled={props.disabled} onPress={() => props.onDeny(reason(), true)}>
+            {approvalWords.denyAndStop}
+          </Button>
+        </Show>
       </div>
+      <Button kind="quiet" class="approval-reason-link" onPress={() => props.onCancel()}>
+        {approvalWords.cancelReason}
+      </Button>
     </div>
   )
 }

@@ -52,7 +52,9 @@ export async function keepSend(send: KeptSend): Promise<boolean> {
 /** Sends all that is kept, each once more under its old id. To be called when the relay is back; never throws. */
 export async function deliverKept(): Promise<void> {
   await load()
-  for (const { about, path, body } of kept().values()) {
+  // Denials before stops: with a stop, an agent's questions are withdrawn.
+  const inOrder = [...kept().values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+  for (const { about, path, body } of inOrder) {
     const sent = await attempt(async () => ({
       outcome: 'answered' as const,
       body: (await api('POST', path, body)).body,

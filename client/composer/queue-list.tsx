@@ -1,11 +1,14 @@
 import './composer.css'
+import GripVertical from 'lucide-solid/icons/grip-vertical'
 import ListOrdered from 'lucide-solid/icons/list-ordered'
 import type { JSX } from 'solid-js'
 import { createSignal, For, Show } from 'solid-js'
 import type { QueueItem } from '../../shared/desk/desk.ts'
 import { Button } from '../ui/button.tsx'
+import { createDragOrder } from './drag-order.ts'
 import { QueueItemSheet } from './queue-item-sheet.tsx'
 import { attachmentWords } from './attachments/words.ts'
+import { neighboursAt } from './queue-order.ts'
 import { composerWords } from './words.ts'
 
 /** A text of this device that came after the agent had taken the item. */
@@ -37,6 +40,7 @@ export interface QueueListProps {
 /** What waits to be given to the agent, with what is known of each: kept here, kept by the relay, on hold. */
 export function QueueList(props: QueueListProps): JSX.Element {
   const [editing, setEditing] = createSignal<string>()
+  const [said, setSaid] = createSignal('')
   const index = (): number => props.items.findIndex((item) => item.itemId === editing())
   const stateOf = (item: QueueItem): string => {
     if (!item.ready) return composerWords.onHold
@@ -45,23 +49,42 @@ export function QueueList(props: QueueListProps): JSX.Element {
     return props.kept ? composerWords.keptByRelay : composerWords.keptHere
   }
 
-  function move(by: -1 | 1): void {
-    const at = index()
-    const rest = props.items.filter((_, other) => other !== at)
-    const to = at + by
-    const moved = props.items[at]
-    if (moved === undefined || to < 0 || to > rest.length) return
-    props.onMove(moved.itemId, rest[to - 1]?.itemId ?? null, rest[to]?.itemId ?? null)
+  function move(from: number, to: number): void {
+    const ids = props.items.map(({ itemId }) => itemId)
+    const place = neighboursAt(ids, from, to)
+    const itemId = ids[from]
+    if (place === null || itemId === undefined) return
+    props.onMove(itemId, place.after, place.before)
+    setSaid(composerWords.moved(to + 1, ids.length))
   }
+  let list: HTMLOListElement | undefined
+  const drag = createDragOrder(
+    () => (list === undefined ? [] : [...list.children].filter((row) => row instanceof HTMLElement)),
+    () => props.items.length,
+    move,
+  )
 
   return (
     <Show when={props.items.length + props.tooLate.length > 0}>
       <div class="queue">
         <For each={props.tooLate}>{(edit) => <TooLate {...props} edit={edit} />}</For>
-        <ol role="list" aria-label={composerWords.queued(props.items.length)}>
+        <p class="visually-hidden" role="status">
+          {said()}
+        </p>
+        <ol role="list" aria-label={composerWords.queued(props.items.length)} ref={(node) => (list = node)}>
           <For each={props.items}>
-            {(item) => (
-              <li>
+            {(item, at) => (
+              <li
+                class="queue-row"
+                classList={{ 'queue-dragged': drag.isDragged(at()) }}
+                style={{ translate: drag.shiftOf(at()) === null ? undefined : `0 ${drag.shiftOf(at())}px` }}
+              >
+                {/* For a finger or a mouse; by keys, an item is moved in its sheet. */}
+                <Show when={props.items.length > 1} fallback={<ListOrdered class="icon queue-mark" />}>
+                  <span class="queue-grip" aria-hidden="true" onPointerDown={(event) => drag.begin(event, at())}>
+                    <GripVertical class="icon" />
+                  </span>
+                </Show>
                 <button
                   type="button"
                   class="queue-item"
@@ -69,7 +92,6 @@ export function QueueList(props: QueueListProps): JSX.Element {
                   aria-haspopup="dialog"
                   onClick={() => setEditing(item.itemId)}
                 >
-                  <ListOrdered class="icon" />
                   <span class="queue-text" dir="auto">
                     {item.text}
                   </span>
@@ -91,7 +113,7 @@ export function QueueList(props: QueueListProps): JSX.Element {
           onRemove={props.onRemove}
           held={props.held}
           onReady={props.onReady}
-          onMove={move}
+          onMove={(by) => move(index(), index() + by)}
         />
       </div>
     </Show>

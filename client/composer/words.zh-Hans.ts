@@ -17,6 +17,7 @@ export const composerWords: typeof english.composerWords = {
   done: '完成',
   moveUp: '前移',
   moveDown: '后移',
+  moved: (place, of) => `已移到第 ${formatNumber(place)} 位，共 ${formatNumber(of)} 条`,
   hold: '暂缓',
   release: '放行',
   remove: '删除',

@@ -1,8 +1,8 @@
 import { createSignal, type Accessor } from 'solid-js'
 import { newId } from '../../shared/ids.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
-import { isKept, keepSend } from '../commands/kept-sends.ts'
-import { commandRequest, sendCommand } from '../commands/send-command.ts'
+import { isKept } from '../commands/kept-sends.ts'
+import { sendStop } from '../commands/send-stop.ts'
 import { whyNot } from '../commands/why-not.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
 import type { Progress } from '../ui/progress.ts'
@@ -36,13 +36,8 @@ export function createStopRun(props: StopRunProps): StopRun {
     const commandId = before?.runId === runId ? before.commandId : newId()
     setAsked({ runId, commandId, failed: false })
     setProblem(null)
-    const command = { kind: 'cancel', threadId: props.threadId, runId } as const
-    const sent = await sendCommand(props.orbId, command, commandId)
-    if (sent.outcome === 'recorded') return
-    const isSafe =
-      sent.outcome === 'unreachable' &&
-      (await keepSend({ id: commandId, about: runId, ...commandRequest(props.orbId, command, commandId) }))
-    if (isSafe) return
+    const sent = await sendStop({ orbId: props.orbId, threadId: props.threadId, runId }, commandId)
+    if (sent.outcome === 'recorded' || sent.outcome === 'kept') return
     setAsked({ runId, commandId, failed: true })
     setProblem(whyNot(sent, threadWords.stopNoAnswer))
   }

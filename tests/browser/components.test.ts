@@ -197,12 +197,33 @@ test('what may not fit the dock is not decided there', async () => {
   expect(await dock.getByRole('button', { name: /allow/i }).count()).toBe(0)
 })
 
-test('both sides of a change are coloured, the changed words of a line too', async () => {
+test('both sides of a change are coloured by their language', async () => {
   await open('approvals/a change', '.diff-remove')
-  for (const side of ['.diff-remove', '.diff-add']) {
-    await page.locator(`${side} .hl-keyword`).first().waitFor()
-    await page.locator(`${side} .diff-word`).first().waitFor()
+  for (const side of ['.diff-remove', '.diff-add']) await page.locator(`${side} .hl-keyword`).first().waitFor()
+})
+
+test('a queued message is dragged to another place by its grip, which is said', async () => {
+  await open('thread', '.queue-item')
+  const texts = (): Promise<string[]> => page.locator('.queue-text').allTextContents()
+  const before = await texts()
+  await page.locator('.queue-row').last().scrollIntoViewIfNeeded()
+  const drag = async (): Promise<void> => {
+    // Near an edge a drag scrolls the list, so the grips are looked for each time.
+    const [first, second] = await Promise.all([0, 1].map((at) => page.locator('.queue-grip').nth(at).boundingBox()))
+    const x = first!.x + first!.width / 2
+    await page.mouse.move(x, first!.y + first!.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x, second!.y + second!.height * 0.7, { steps: 4 })
+    await page.locator('.queue-dragged').waitFor()
   }
+  await drag()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await texts()).toEqual(before)
+  await drag()
+  await page.mouse.up()
+  await page.getByRole('status').getByText('Moved to place 2 of 2').waitFor({ state: 'attached' })
+  expect(await texts()).toEqual(before.toReversed())
 })
 
 test('answers wait a moment after a card has appeared', async () => {

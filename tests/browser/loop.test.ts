@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sendWords } from '../../client/approvals/send-words.ts'
+import { approvalWords } from '../../client/approvals/words.ts'
 import { connectionWords } from '../../client/connection/words.ts'
 import { beginThread, prompt, said, sharedStage } from './stage.ts'
 
@@ -58,6 +60,22 @@ test('a run is stopped while it asks: the question is withdrawn everywhere', asy
   expect(await other.page.getByRole('button', { name: 'Allow once' }).count()).toBe(0)
   expect(await said(one.page, 'Never said.').count()).toBe(0)
   expect(existsSync(join(shared.stage.workspace, 'never.txt'))).toBe(false)
+})
+
+test('one press denies and stops the run, both kept while the relay is away, and one receipt says both', async () => {
+  const { page } = await shared.stage.device()
+  await prompt(page, '@write denied.txt :: gone\n@wait 600000')
+  const press = page.getByRole('button', { name: approvalWords.denyAndStop })
+  await press.waitFor()
+  await shared.stage.relay.kill()
+  await page.getByText(connectionWords.relayAway).or(page.getByText(connectionWords.deviceOffline)).first().waitFor()
+  await press.click()
+  await page.getByText(sendWords.kept).waitFor()
+  await shared.stage.relay.restart()
+  await page.getByText('Run stopped by a person').waitFor()
+  const receipt = page.locator('.receipt').filter({ hasText: 'Denied by you' })
+  await receipt.getByText(`Reason: ${approvalWords.stopped}`).waitFor()
+  expect(existsSync(join(shared.stage.workspace, 'denied.txt'))).toBe(false)
 })
 
 test('a question is answered, and the answer reaches the agent', async () => {
