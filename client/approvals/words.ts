@@ -13,7 +13,7 @@ export const approvalWords = translated('approvalWords', {
   deny: 'Deny',
   decline: 'Decline',
   denyWithReason: 'Deny with a reason',
-  denyAndStop: 'Deny and stop run',
+  denyAndStop: 'Deny and stop',
   stopped: 'The run was stopped with it.',
   cancelReason: 'Back',
   reasonLabel: 'Your reason, for the record. The agent is told of the denial, not of the reason: write it a message.',

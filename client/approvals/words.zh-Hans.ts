@@ -11,7 +11,7 @@ export const approvalWords: typeof english.approvalWords = {
   deny: '拒绝',
   decline: '拒绝回答',
   denyWithReason: '附理由拒绝',
-  denyAndStop: '拒绝并停止运行',
+  denyAndStop: '拒绝并停止',
   stopped: '运行已随之停止。',
   cancelReason: '返回',
   reasonLabel: '你的理由，仅作记录。智能体只会得知被拒绝，不会得知理由：想告诉它，请发消息。',
