@@ -2,6 +2,7 @@ import './approvals.css'
 import type { JSX } from 'solid-js'
 import { createUniqueId, onMount, Show } from 'solid-js'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
+import { joints } from '../i18n/words.ts'
 import { RiskBadge } from '../look/risk-badge.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -78,7 +79,7 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
           {(claim) => (
             <figure class="approval-claim">
               <figcaption class="approval-note">
-                {approvalWords.claim} ({approvalWords.claimNote})
+                {joints.aside(approvalWords.claim, approvalWords.claimNote)}
               </figcaption>
               <blockquote dir="auto">
                 <RevealedText text={claim()} prose />
@@ -150,7 +151,8 @@ function Facts(props: { readonly approval: ApprovalView; readonly left: () => nu
       {approvalWords.asked} <RelativeTime at={request().raisedAt} ago />
       {' · '}
       <Show when={request().expiresAt !== null} fallback={approvalWords.noExpiry}>
-        <TimeLeft left={props.left} />. {approvalWords.thenNothing}
+        <TimeLeft left={props.left} />
+        {joints.ended('')} {approvalWords.thenNothing}
       </Show>
       <Show when={request().asked === 'permission'}>
         {' · '}

@@ -2,7 +2,7 @@ import type * as english from './words.ts'
 
 export const connectionWords: typeof english.connectionWords = {
   connected: '全部已连接',
-  catchingUp: '正在更新',
+  catchingUp: '正在同步',
   deviceOffline: '此设备已离线。你看到的是此前的内容',
   relayAway: '无法连接中继，正在重试',
   orbAway: '无法连接此 orb，失联时间：',

@@ -14,7 +14,7 @@ export const deviceWords: typeof english.deviceWords = {
   toRecover: '使用恢复短语',
   unpaired: '此中继还没有所有者',
   unpairedText:
-    '请打开中继在终端里打印的链接，或输入它的配对码。如果配对码已过期，请在那台机器上运行 "perigee pair" 获取新的。',
+    '请打开中继在终端里打印的链接，或输入它的配对码。如果配对码已过期，请在那台机器上运行 “perigee pair” 获取新的。',
   toFirst: '成为所有者',
   keyless: '在此应用中完成设置',
   keylessText: (person) =>

@@ -6,7 +6,7 @@ export const LANGUAGES = { en: 'English', 'zh-Hans': '简体中文' } as const
 /** A language that the app speaks in full. */
 export type Language = keyof typeof LANGUAGES
 
-/** Languages made from English to test with, chosen by storage alone: a third longer; and written from right to left. */
+/** Languages made from English to test with, chosen by storage alone: two fifths longer; and written from right to left. */
 export type PseudoLanguage = 'en-XA' | 'en-XB'
 
 /** What a person may choose; `system` follows the device. */

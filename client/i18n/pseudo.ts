@@ -6,7 +6,7 @@ const ACCENTED = 'áçđéğĥíĵķĺñóŕšťúŵýžÁÇĐÉĞĤÍĴĶĹÑÓ
 const made = new WeakMap<object, unknown>()
 
 /**
- * English as a language that nobody wrote: accented, a third longer and in brackets. What stays plain on screen is a
+ * English as a language that nobody wrote: accented, two fifths longer and in brackets. What stays plain on screen is a
  * stray string, what loses a bracket is cut off, and what no longer fits would not fit in German either.
  */
 export const pseudo: Catalogue = (_, english) => changed(english)
@@ -43,7 +43,7 @@ export function pseudoText(text: string, given: readonly string[]): string {
   // A private character stands for each part while the rest is changed.
   const open = given.reduce((rest, part, index) => rest.replaceAll(part, String.fromCharCode(0xe000 + index)), text)
   const written = accented(open).replace(/[\ue000-\ue0ff]/g, (mark) => given[mark.charCodeAt(0) - 0xe000] ?? mark)
-  return `[${written}${'~'.repeat(Math.ceil(open.length / 3))}]`
+  return `[${written}${'~'.repeat(Math.ceil(open.length * 0.4))}]`
 }
 
 function accented(text: string): string {

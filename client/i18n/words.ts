@@ -12,5 +12,6 @@ export const joints = translated('joints', {
   ended: (sentence: string): string => `${sentence}.`,
   sentences: (first: string, then: string): string => `${first}. ${then}`,
   pair: (name: string, value: string): string => `${name}: ${value}`,
+  aside: (text: string, note: string): string => `${text} (${note})`,
   list: (parts: readonly string[]): string => parts.join(', '),
 })

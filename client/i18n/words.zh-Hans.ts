@@ -10,5 +10,6 @@ export const joints: typeof english.joints = {
   ended: (sentence) => `${sentence}。`,
   sentences: (first, then) => `${first}。${then}`,
   pair: (name, value) => `${name}：${value}`,
+  aside: (text, note) => `${text}（${note}）`,
   list: (parts) => parts.join('、'),
 }

@@ -11,5 +11,5 @@ export const sessionWords: typeof english.sessionWords = {
   takingUp: '正在接续',
   more: '显示更早的会话',
   moreComing: '正在读取更早的会话',
-  noAnswer: '中继没有响应。没有已知的更改：请重试。',
+  noAnswer: '中继没有响应。无法确认是否有更改：请重试。',
 }

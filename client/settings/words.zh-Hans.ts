@@ -18,7 +18,7 @@ export const settingsWords: typeof english.settingsWords = {
   add: '添加设备',
   addText: '给自己或别人',
   people: '人员',
-  peopleText: '谁可以查看、操作和决定',
+  peopleText: '谁可以查看、操作和审批',
   orbs: 'orb',
   orbsText: '注册、更新和移除；备注令牌',
   security: '安全',

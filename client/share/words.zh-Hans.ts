@@ -7,8 +7,8 @@ export const shareWords: typeof english.shareWords = {
   shared: '分享给 Perigee 的内容',
   drop: '放弃',
   newThread: '新对话',
-  nowhere: '没有你可以派活的 orb',
-  nowhereText: '分享的内容会留在本设备上，直到你放弃它。',
+  nowhere: '没有可以分配任务的 orb',
+  nowhereText: '分享的内容会留在此设备上，直到你放弃它。',
   noAnswer: '中继没有响应，因此没有开始新对话。请选择已有的对话，或重试。',
-  offline: '未连接：请选择本设备看过的对话。',
+  offline: '未连接：请选择此设备看过的对话。',
 }

@@ -2,7 +2,7 @@ import { formatNumber } from '../i18n/formats.ts'
 import type * as english from './words.ts'
 
 export const shellWords: typeof english.shellWords = {
-  skip: '跳到内容',
+  skip: '跳到主要内容',
   fleet: '总览',
   inbox: '收件箱',
   settings: '设置',

@@ -11,7 +11,7 @@ export const threadWords: typeof english.threadWords = {
   unarchive: '取消归档',
   rename: '重命名',
   renameLabel: '此对话的名称',
-  noAnswer: '中继没有响应。没有已知的更改：请重试。',
+  noAnswer: '中继没有响应。无法确认是否有更改：请重试。',
   empty: '还没有任何消息',
   emptyText: '在下方给智能体一个任务。',
   emptyLook: '还没有人在这里给智能体任务。',
@@ -38,7 +38,7 @@ export const threadWords: typeof english.threadWords = {
   ownDraft: '只与你共享了这个对话：你写的内容在发送之前只保存在此设备上。',
   ownOffline: '未连接。你写的内容保存在此设备上：恢复连接后请发送。',
   ownSending: '正在发送',
-  ownNoAnswer: '中继没有响应。你的文字还在：请再发一次，只会计一次。',
+  ownNoAnswer: '中继没有响应。你的文字还在：请再发一次，只算一次。',
   stopKept: '未连接。你的停止指令保存在此设备上，之后自动发送一次。',
-  stopNoAnswer: '中继没有响应。运行可能仍在继续：请再按一次停止，只会计一次。',
+  stopNoAnswer: '中继没有响应。运行可能仍在继续：请再按一次停止，只算一次。',
 }

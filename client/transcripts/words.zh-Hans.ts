@@ -18,7 +18,7 @@ export const transcriptWords: typeof english.transcriptWords = {
   runResult: {
     running: '运行中',
     end_turn: '完成',
-    max_tokens: '令牌已用尽',
+    max_tokens: '已达 token 上限',
     max_turn_requests: '请求过多',
     refusal: '已拒绝',
     cancelled: '已停止',
@@ -67,10 +67,10 @@ export const transcriptWords: typeof english.transcriptWords = {
   },
   stopReason: {
     end_turn: '运行结束',
-    max_tokens: '运行结束：令牌已用尽',
+    max_tokens: '运行结束：已达 token 上限',
     max_turn_requests: '运行结束：模型请求过多',
     refusal: '运行结束：智能体拒绝',
-    cancelled: '运行被人停止',
+    cancelled: '运行已被停止',
     failed: '运行失败',
     interrupted: '运行中断：智能体程序或运行器已退出',
   },

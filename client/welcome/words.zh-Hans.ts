@@ -13,7 +13,7 @@ export const welcomeWords: typeof english.welcomeWords = {
     },
     {
       title: '先看清，再回答一次',
-      text: '你会看到将要运行的确切内容。无害的操作点一下即可；可能造成破坏的需要按住，或点一下再确认一次。',
+      text: '你会看到将要运行的确切内容。无害的操作点一下即可；可能造成破坏的需要长按，或点一下再确认一次。',
     },
     {
       title: '放到主屏幕',

@@ -19,7 +19,7 @@ export const workspaceWords: typeof english.workspaceWords = {
   large: '此文件过大，无法显示。请下载。',
   again: '重试',
   unreachable: '中继没有响应。未作任何更改。',
-  odd: '无法解读 orb 的应答。未作任何更改。',
+  odd: '无法解读 orb 的响应。未作任何更改。',
   ahead: (count) => `领先 ${formatNumber(count)}`,
   behind: (count) => `落后 ${formatNumber(count)}`,
   upstream: (name) => `相对于 ${name}`,

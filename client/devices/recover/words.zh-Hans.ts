@@ -13,7 +13,7 @@ export const recoverWords: typeof english.recoverWords = {
   'not-a-phrase': '这不是一份有效的 12 词短语：有单词拼错、缺少或多余。没有发送任何内容。',
   'wrong-phrase': '这份短语在此中继上无效。它可能属于另一个中继，或已是旧的：每次找回都会生成新短语。没有任何改变。',
   unpaired: '此中继还没有所有者，因此无从找回。',
-  unreachable: '中继没有响应。请重试：只会计一次。',
+  unreachable: '中继没有响应。请重试：只算一次。',
   'no-storage': '此浏览器不保存密钥，通常是因为使用了无痕窗口。没有发送任何内容。请在普通窗口中打开此页面。',
   refused: (why) => `中继没有接受。${why}没有任何改变。`,
   back: '返回',

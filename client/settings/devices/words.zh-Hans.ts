@@ -32,5 +32,5 @@ export const deviceListWords: typeof english.deviceListWords = {
   ownText: '这就是你手上的设备。不想再用它，请退出登录。',
   toOwn: '前往此设备',
   lastOwner:
-    '这是最后一台能添加其他设备的设备。它不在之后，只有恢复短语能通过 "perigee recover" 让人回来。请先备好短语，或先添加一台设备。',
+    '这是最后一台能添加其他设备的设备。它不在之后，只有恢复短语能通过 “perigee recover” 让人回来。请先备好短语，或先添加一台设备。',
 }

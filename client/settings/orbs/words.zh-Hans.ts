@@ -39,7 +39,7 @@ export const orbSettingsWords: typeof english.orbSettingsWords = {
   removeText: '适用于不会再回来的 orb。',
   removeQuestion: (title) => `移除 ${title}？`,
   removeGoes: [
-    '等待回答的问题会作废。',
+    '等待处理的审批会作废。',
     '会通知它的运行器停止。它的密钥不再有效。',
     '它会从所有人的总览中消失，它的对话会在所有设备上关闭。',
     '它的备注令牌会失效。',

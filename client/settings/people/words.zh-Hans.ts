@@ -58,7 +58,7 @@ export const peopleWords: typeof english.peopleWords = {
 export const grantWords: typeof english.grantWords = {
   roles: {
     observer: { name: '查看', text: '可读取其中的一切，不能更改。' },
-    operator: { name: '操作和决定', text: '还可以给智能体发消息、停止运行和回答审批。' },
+    operator: { name: '操作与审批', text: '还可以给智能体发消息、停止运行和处理审批。' },
     owner: { name: '拥有', text: '还可以注册和移除 orb。范围为全部时：还可以添加和移除人员与设备。' },
   },
   everything: '全部内容',
@@ -66,12 +66,12 @@ export const grantWords: typeof english.grantWords = {
   threadOf: (orb) => `${orb} 的一个对话`,
   does: {
     observer: (where) => `查看 ${where}`,
-    operator: (where) => `操作和决定 ${where}`,
+    operator: (where) => `操作 ${where} 并处理审批`,
     owner: (where) => `拥有 ${where}`,
   },
   can: {
     observer: (where) => `查看 ${where}`,
-    operator: (where) => `操作和决定 ${where}`,
+    operator: (where) => `操作 ${where} 并处理审批`,
     owner: (where) => `管理 ${where}`,
   },
   canEverything: '做任何事，包括添加人员和设备',
