@@ -39,8 +39,8 @@ try {
   const { url } = JSON.parse(first.value)
 
   try {
-    const health = await (await fetch(url + '/healthz')).json()
-    check('the relay answers, and is this version', health.ok === true && health.software.includes(version))
+    const health = /** @type {{ ok?: boolean, software?: string }} */ (await (await fetch(url + '/healthz')).json())
+    check('the relay answers, and is this version', health.ok === true && health.software === version)
     const page = await (await fetch(url)).text()
     check(
       'the page is the one that was built here',
@@ -52,6 +52,7 @@ try {
     check(`its first script is, too (${script})`, script !== '' && isDeepStrictEqual(served, built))
 
     const seen = spawnSync('npx', [...npx, 'doctor', '--state', state, '--relay', url, '--json'], { cwd: empty })
+    /** @type {{ checks?: { name: string, ok: boolean }[] }} */
     const { checks = [] } = JSON.parse(seen.stdout.toString() || '{}')
     check('the doctor ends well', seen.status === 0)
     check(
