@@ -57,7 +57,7 @@ export default defineConfig({
           action: '/share',
           method: 'POST',
           enctype: 'multipart/form-data',
-          params: { title: 'title', text: 'text', url: 'url' },
+          params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['*/*'] }] },
         },
         screenshots: manifestScreenshots(),
         icons: [

@@ -1,4 +1,5 @@
-import type { Asking, Isolation, KnownReport, OrbAdapter, OrbRoster } from '../shared/link/reports.ts'
+import type { Asking, Isolation, KnownReport, OrbAdapter, OrbRoster, TakesFiles } from '../shared/link/reports.ts'
+import type { HarnessFacts } from './harness/driver.ts'
 
 /** What never changes about an orb while its runner lives. */
 export interface OrbFacts {
@@ -20,6 +21,7 @@ export class OrbStatus {
   readonly #facts: OrbFacts
   readonly #report: (report: KnownReport) => void
   #harness = { name: '', version: '' }
+  #takes: TakesFiles | null = null
   #phase: 'starting' | 'up' | 'failed' | 'stopped' = 'starting'
   #message: string | null = null
   #running = 0
@@ -37,8 +39,9 @@ export class OrbStatus {
   }
 
   /** The harness answers. */
-  ready(harness: { readonly name: string; readonly version: string }): void {
-    this.#harness = { name: harness.name, version: harness.version }
+  ready({ name, version, takes }: Pick<HarnessFacts, 'name' | 'version' | 'takes'>): void {
+    this.#harness = { name, version }
+    this.#takes = takes
     this.#set('up', null)
   }
 
@@ -104,6 +107,7 @@ export class OrbStatus {
       adapter: this.#facts.adapter(this.#harness.version),
       asking: this.#facts.asking(),
       answeredFromInside: this.#facts.answeredFromInside,
+      takes: this.#takes,
     }
     const text = JSON.stringify(report)
     if (text === this.#told) return

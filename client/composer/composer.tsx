@@ -10,8 +10,8 @@ import { Button } from '../ui/button.tsx'
 import type { Progress } from '../ui/progress.ts'
 import { isUnderWay } from '../ui/progress.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
-import type { HeldFile } from './attachments/held-files.ts'
 import type { Attachments } from './attachments/attachments.ts'
+import type { FileBeside } from './attachments/draft-files.ts'
 import { attachmentWords } from './attachments/words.ts'
 import type { CompletionControl, CompletionSources } from './completion/completion.tsx'
 import { hintOf, type Offer } from './completion/offers.ts'
@@ -51,8 +51,10 @@ export interface ComposerProps {
 /** Where people write to the agent. It grows with the text; Enter sends where there is a real keyboard. */
 export function Composer(props: ComposerProps): JSX.Element {
   let field: HTMLTextAreaElement | undefined
-  const held = (): readonly HeldFile[] => props.attachments?.list() ?? []
-  const blank = (): boolean => props.text.trim() === '' && held().length === 0
+  const beside = (): readonly FileBeside[] => props.attachments?.list() ?? []
+  const blank = (): boolean => props.text.trim() === '' && (props.attachments?.sendable().length ?? 0) === 0
+  /** The agent would refuse it: said beside the field, before anything goes. */
+  const notTaken = (): string | null => props.attachments?.notTaken() ?? null
   const [attaching, setAttaching] = createSignal<boolean>()
   const enabled = (): boolean => props.enabled !== false
   const id = createUniqueId()
@@ -97,7 +99,7 @@ export function Composer(props: ComposerProps): JSX.Element {
   }
 
   function submit(): void {
-    if (!blank() && enabled()) props.onSubmit()
+    if (!blank() && enabled() && notTaken() === null) props.onSubmit()
     field?.focus()
   }
 
@@ -136,12 +138,16 @@ export function Composer(props: ComposerProps): JSX.Element {
           </Suspense>
         )}
       </Show>
-      <Show when={held().length > 0}>
+      <Show when={beside().length > 0}>
         <Suspense>
-          <AttachmentList files={held()} onRemove={(file) => props.attachments?.remove(file)} />
+          <AttachmentList
+            files={beside()}
+            onRemove={(file) => props.attachments?.remove(file)}
+            onRetry={(file) => props.attachments?.retry(file)}
+          />
         </Suspense>
       </Show>
-      <Show when={props.attachments?.problem()}>
+      <Show when={notTaken() ?? props.attachments?.problem()}>
         {(text) => (
           <p class="composer-note composer-note-bad" role="alert">
             <RevealedText text={text()} prose />
@@ -197,7 +203,9 @@ export function Composer(props: ComposerProps): JSX.Element {
           onClick={(event) => setCaret(event.currentTarget.selectionEnd)}
           onKeyUp={(event) => setCaret(event.currentTarget.selectionEnd)}
           onKeyDown={onKeyDown}
-          onPaste={(event) => addFiles(event.clipboardData?.files, event)}
+          onPaste={(event) => {
+            if (!isFormattedText(event.clipboardData)) addFiles(event.clipboardData?.files, event)
+          }}
         />
         <Show when={props.running}>
           <Button
@@ -214,7 +222,7 @@ export function Composer(props: ComposerProps): JSX.Element {
           <Button
             kind="primary"
             label={props.mode === 'send' ? composerWords.send : composerWords.queue}
-            disabled={blank() || !enabled()}
+            disabled={blank() || !enabled() || notTaken() !== null}
             onPress={submit}
           >
             <Show when={props.mode === 'send'} fallback={<ListPlus class="icon" />}>
@@ -234,6 +242,11 @@ function fit(field: HTMLTextAreaElement | undefined): void {
   if (field === undefined || CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight + 2}px`
+}
+
+/** Word processors and spreadsheets put a picture of the text beside it: what is meant is the text. */
+function isFormattedText(clipboard: DataTransfer | null): boolean {
+  return ['text/plain', 'text/html'].every((type) => clipboard?.types.includes(type) === true)
 }
 
 /** On a touch keyboard Enter is the only way to a new line. */

@@ -23,8 +23,8 @@ export interface QueueListProps {
   readonly items: readonly QueueItem[]
   /** True when the relay has committed everything that this device wrote. */
   readonly kept: boolean
-  /** Whether files of an item wait on this device. */
-  readonly filesHere: (itemId: string) => boolean
+  /** What an item waits for whose files are on this device, in a few words; null: it does not. */
+  readonly waitsFor: (itemId: string) => string | null
   /** A stop holds the queue. */
   readonly held: boolean
   readonly tooLate: readonly TooLateEdit[]
@@ -45,8 +45,7 @@ export function QueueList(props: QueueListProps): JSX.Element {
   const stateOf = (item: QueueItem): string => {
     if (!item.ready) return composerWords.onHold
     if (props.held) return composerWords.heldByStop
-    if (props.filesHere(item.itemId)) return attachmentWords.filesHere
-    return props.kept ? composerWords.keptByRelay : composerWords.keptHere
+    return props.waitsFor(item.itemId) ?? (props.kept ? composerWords.keptByRelay : composerWords.keptHere)
   }
 
   function move(from: number, to: number): void {

@@ -40,26 +40,26 @@ export function promptTooLong(text: string): string | null {
 
 /**
  * Sends a prompt, or queues it where it cannot begin now. Both ways it bears one id, so that a send whose answer was
- * lost can be queued without ever running twice.
+ * lost can be queued without ever running twice. `files`: what goes with it; null: text alone.
  */
 export async function submitPrompt(
   orb: OrbStore,
   desk: DeskStore,
   where: { readonly orbId: string; readonly threadId: string },
   text: string,
-  files: Attachments,
+  files: Attachments | null,
 ): Promise<SubmitOutcome> {
   const tooLong = promptTooLong(text)
   if (tooLong !== null) return { outcome: 'failed', message: tooLong }
   const itemId = newItemId()
-  const attachments = files.take(itemId)
+  const attachments = files?.take(itemId) ?? []
   const item = { itemId, threadId: where.threadId, text, ...(attachments.length > 0 ? { attachments } : {}) }
   // The field is empty from here on: until the relay or the queue has the text, this device's disk has it.
   const remembered = rememberSend({ ...item, orbId: where.orbId })
   try {
     const outcome = await sendOrQueue(orb, desk, where, item, files)
-    if (outcome.outcome === 'failed') files.giveBack(itemId)
-    else files.done(itemId)
+    if (outcome.outcome === 'failed') files?.giveBack(itemId)
+    else files?.done(itemId)
     return outcome
   } finally {
     void remembered.then(() => forgetSend(itemId))
@@ -71,16 +71,11 @@ async function sendOrQueue(
   desk: DeskStore,
   where: { readonly orbId: string; readonly threadId: string },
   item: NewItem,
-  files: Attachments,
+  files: Attachments | null,
 ): Promise<SubmitOutcome> {
   const { itemId, threadId, text, attachments } = item
-  if (canSendNow(orb, desk, threadId)) {
-    const handedIn = await files.upload(itemId)
-    if (handedIn.outcome === 'refused') return { outcome: 'failed', message: handedIn.message }
-    if (handedIn.outcome === 'later') {
-      desk.enqueue(item)
-      return { outcome: 'queued' }
-    }
+  // What waits for its files is seen in the queue, and goes by itself when the relay has them.
+  if (canSendNow(orb, desk, threadId) && (files?.waitsFor(itemId) ?? null) === null) {
     const more = attachments === undefined ? {} : { attachments: [...attachments] }
     const sent = await sendCommand(where.orbId, { kind: 'prompt', threadId, text, ...more }, itemId)
     if (sent.outcome === 'recorded') return { outcome: 'sent' }

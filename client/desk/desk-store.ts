@@ -3,9 +3,11 @@ import { createEffect, createRenderEffect, createSignal, onCleanup, type Accesso
 import { createStore, reconcile } from 'solid-js/store'
 import * as Y from 'yjs'
 import { draftOf, putQueueItem, queueOf, queueTextOf, readQueue, type QueueItem } from '../../shared/desk/desk.ts'
+import { draftFilesOf, readDraftFiles } from '../../shared/desk/draft-files.ts'
 import { newId } from '../../shared/ids.ts'
 import type { QueueReceipt } from '../../shared/rooms/content.ts'
 import { roomName } from '../../shared/rooms/names.ts'
+import type { SharedFiles } from '../composer/attachments/draft-files.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
 import { createDeskLife, type DeskLife } from './desk-life.ts'
 import type { DeskIdentity } from './desk-document.ts'
@@ -29,6 +31,8 @@ export interface DeskStore {
   readonly setAside: Accessor<readonly SetAside[]>
   draft(threadId: string): Accessor<string>
   setDraft(threadId: string, text: string): void
+  /** What devices tell each other of the files beside a draft. */
+  draftFiles(threadId: string): SharedFiles
   enqueue(item: NewItem): void
   edit(itemId: string, text: string): void
   remove(itemId: string): void
@@ -51,6 +55,7 @@ export function createDeskStore(identity: DeskIdentity, reachable: Accessor<bool
   const [queue, setQueue] = createStore<QueueItem[]>([])
   const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
   const [kept, setKept] = createSignal(false)
+  const [isLoaded, setLoaded] = createSignal(false)
   const [tooLate, setTooLate] = createSignal<readonly LateEdit[]>([])
   const [aside, setAside] = createSignal<readonly SetAside[]>([])
   const lateEdits = createLateEdits()
@@ -61,7 +66,10 @@ export function createDeskStore(identity: DeskIdentity, reachable: Accessor<bool
   const life: DeskLife = createDeskLife(identity, roomName('desk', orbId), {
     status: setStatus,
     kept: setKept,
-    loaded: () => void finishSends(),
+    loaded() {
+      setLoaded(true)
+      void finishSends()
+    },
     setAside: () => void readAside(),
   })
   createEffect((before) => {
@@ -88,6 +96,19 @@ export function createDeskStore(identity: DeskIdentity, reachable: Accessor<bool
     queueOf(doc).observeDeep(refresh)
     onCleanup(() => queueOf(doc).unobserveDeep(refresh))
   })
+
+  /** What a part of the present document holds, as it changes. */
+  function follow<Value>(part: (doc: Y.Doc) => Y.Text | Y.Map<unknown>, read: (doc: Y.Doc) => Value): Accessor<Value> {
+    const [value, setValue] = createSignal(read(life.doc()))
+    createRenderEffect(() => {
+      const doc = life.doc()
+      const refresh = (): void => void setValue(() => read(doc))
+      refresh()
+      part(doc).observeDeep(refresh)
+      onCleanup(() => part(doc).unobserveDeep(refresh))
+    })
+    return value
+  }
 
   async function readAside(): Promise<void> {
     setAside(await textsAside(orbId))
@@ -150,18 +171,21 @@ export function createDeskStore(identity: DeskIdentity, reachable: Accessor<bool
     kept,
     tooLate,
     setAside: aside,
-    draft(threadId) {
-      const [value, setValue] = createSignal('')
-      createRenderEffect(() => {
-        const text = draftOf(life.doc(), threadId)
-        const read = (): void => void setValue(text.toString())
-        read()
-        text.observe(read)
-        onCleanup(() => text.unobserve(read))
-      })
-      return value
-    },
+    draft: (threadId) =>
+      follow(
+        (doc) => draftOf(doc, threadId),
+        (doc) => draftOf(doc, threadId).toString(),
+      ),
     setDraft: (threadId, text) => editText(draftOf(life.doc(), threadId), text),
+    draftFiles: (threadId) => ({
+      isLoaded,
+      files: follow(draftFilesOf, (doc) => readDraftFiles(doc, threadId)),
+      set: (fileId, file) => void draftFilesOf(life.doc()).set(fileId, file),
+      remove(fileIds) {
+        const files = draftFilesOf(life.doc())
+        life.doc().transact(() => fileIds.forEach((fileId) => files.has(fileId) && files.delete(fileId)))
+      },
+    }),
     enqueue,
     edit(itemId, text) {
       const shared = queueTextOf(life.doc(), itemId)

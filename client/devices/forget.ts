@@ -9,6 +9,8 @@ const DATABASES = [
   'perigee-set-aside',
   'perigee-late-edits',
   'perigee-shared',
+  'perigee-attachments',
+  'perigee-seen-files',
   'perigee-kept',
 ] as const
 

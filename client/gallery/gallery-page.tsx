@@ -3,6 +3,7 @@ import type { JSX } from 'solid-js'
 import { createSignal, For, onCleanup, Show } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import { ApprovalScenes } from './approval-scenes.tsx'
+import { FilesScene } from './files-scene.tsx'
 import { FleetScene } from './fleet-scene.tsx'
 import { PartsScene } from './parts-scene.tsx'
 import { SettingsScene } from './settings-scene.tsx'
@@ -13,6 +14,7 @@ const scenes: Readonly<Record<string, () => JSX.Element>> = {
   parts: PartsScene,
   fleet: FleetScene,
   thread: ThreadScene,
+  files: FilesScene,
   approvals: ApprovalScenes,
   settings: SettingsScene,
   trust: TrustScene,

@@ -104,7 +104,7 @@ export function ThreadScene(): JSX.Element {
         note="The agent is working. Your message waits its turn."
       >
         <QueueList
-          filesHere={() => false}
+          waitsFor={() => null}
           items={queue()}
           kept
           held={false}

@@ -8,6 +8,7 @@ import { sendCommand } from '../commands/send-command.ts'
 import { whyNot } from '../commands/why-not.ts'
 import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
+import { FileFacts, FilePicture } from '../files/file-parts.tsx'
 import { loadSnapshot } from '../rooms/snapshots.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { threadTitle } from '../threads/thread-title.ts'
@@ -15,7 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
-import { dropShared, readShared, SHARE_PATH } from './shared-store.ts'
+import { dropShared, readShared, SHARE_PATH, type Shared } from './shared-store.ts'
 import { shareWords } from './words.ts'
 
 /** So many of an orb's threads are offered; older ones are found on the orb's page. */
@@ -27,7 +28,7 @@ export default function SharePage(): JSX.Element {
   const location = useLocation()
   const navigate = useNavigate()
   const may = useMay()
-  const [shared, setShared] = createSignal<string | null>(null)
+  const [shared, setShared] = createSignal<Shared | null>(null)
   const [problem, setProblem] = createSignal<string | null>(null)
   onMount(() => void readShared().then(setShared))
   const isShare = (): boolean => location.pathname === SHARE_PATH
@@ -50,12 +51,18 @@ export default function SharePage(): JSX.Element {
       <PageHeader title={isShare() ? shareWords.title : shareWords.newTask} backHref="/" />
       <div class="shell-scroll share">
         <Show when={shared()} fallback={<p class="share-note">{shareWords.newTaskText}</p>}>
-          {(text) => (
+          {(given) => (
             <figure class="share-text">
               <figcaption>{shareWords.shared}</figcaption>
-              <blockquote dir="auto">
-                <RevealedText text={text()} prose />
-              </blockquote>
+              <Show when={given().text !== ''}>
+                <blockquote dir="auto">
+                  <RevealedText text={given().text} prose />
+                </blockquote>
+              </Show>
+              <SharedFiles files={given().files} />
+              <Show when={given().leftOut > 0}>
+                <p class="share-note">{shareWords.leftOut(given().leftOut)}</p>
+              </Show>
               <Button
                 kind="quiet"
                 onPress={() => {
@@ -80,6 +87,23 @@ export default function SharePage(): JSX.Element {
         </For>
       </div>
     </>
+  )
+}
+
+function SharedFiles(props: { readonly files: readonly File[] }): JSX.Element {
+  return (
+    <Show when={props.files.length > 0}>
+      <ul role="list" class="file-list">
+        <For each={props.files}>
+          {(file) => (
+            <li class="file-row">
+              <FilePicture blob={file} mediaType={file.type} />
+              <FileFacts name={file.name} bytes={file.size} />
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
   )
 }
 

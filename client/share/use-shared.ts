@@ -1,13 +1,13 @@
 import { useSearchParams } from '@solidjs/router'
 import { onMount } from 'solid-js'
-import { takeShared } from './shared-store.ts'
+import { takeShared, type Shared } from './shared-store.ts'
 
 /** Hands over what was shared with the app where the address of this page asks for it, once. */
-export function useShared(place: (text: string) => void): void {
+export function useShared(place: (shared: Shared) => void): void {
   const [search, setSearch] = useSearchParams<{ shared?: string }>()
   onMount(() => {
     if (search.shared === undefined) return
     setSearch({ shared: undefined }, { replace: true })
-    void takeShared().then((text) => text !== null && place(text))
+    void takeShared().then((shared) => shared !== null && place(shared))
   })
 }

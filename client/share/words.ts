@@ -1,3 +1,5 @@
+import { LIMITS } from '../../shared/limits.ts'
+import { formatNumber, plural } from '../i18n/formats.ts'
 import { translated } from '../i18n/translated.ts'
 
 /** Words of the page that asks where something shall go. */
@@ -6,6 +8,8 @@ export const shareWords = translated('shareWords', {
   newTask: 'New task',
   newTaskText: 'Choose the orb that shall work on it.',
   shared: 'Shared with Perigee',
+  leftOut: (count: number): string =>
+    `${formatNumber(count)} ${plural(count, { one: 'file was', other: 'files were' })} left out: a message takes ${formatNumber(LIMITS.attachments)} files of ${formatNumber(LIMITS.attachmentBytes / 1024 / 1024)} MB at most.`,
   drop: 'Let it go',
   newThread: 'New thread',
   nowhere: 'There is no orb that you may give work to',

@@ -1,3 +1,5 @@
+import { LIMITS } from '../../shared/limits.ts'
+import { formatNumber } from '../i18n/formats.ts'
 import type * as english from './words.ts'
 
 export const shareWords: typeof english.shareWords = {
@@ -5,6 +7,8 @@ export const shareWords: typeof english.shareWords = {
   newTask: '新任务',
   newTaskText: '选择由哪个 orb 来做。',
   shared: '分享给 Perigee 的内容',
+  leftOut: (count) =>
+    `${formatNumber(count)} 个文件没有加入：一条消息最多带 ${formatNumber(LIMITS.attachments)} 个文件，每个最大 ${formatNumber(LIMITS.attachmentBytes / 1024 / 1024)} MB。`,
   drop: '放弃',
   newThread: '新对话',
   nowhere: '没有可以分配任务的 orb',

@@ -2,13 +2,13 @@ import { createSignal, untrack, type JSX } from 'solid-js'
 import { newId } from '../../shared/ids.ts'
 import { sendCommand } from '../commands/send-command.ts'
 import { whyNot } from '../commands/why-not.ts'
-import { createAttachments } from '../composer/attachments/attachments.ts'
 import { attachmentWords } from '../composer/attachments/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { promptTooLong } from '../composer/submit-prompt.ts'
 import { createCompletionSources } from './completion-sources.ts'
 import { createStopRun } from './stop-run.ts'
 import type { ThreadComposerProps } from './thread-composer.tsx'
+import { createThreadFiles } from './thread-files.ts'
 import { threadWords } from './words.ts'
 
 /**
@@ -22,21 +22,19 @@ export function OwnComposer(props: Omit<ThreadComposerProps, 'begun'>): JSX.Elem
   const complete = createCompletionSources(props)
   const [problem, setProblem] = createSignal<string | null>(null)
   const [sending, setSending] = createSignal(false)
-  /** The last message whose fate is not known: the same text goes under the same id, so that it counts once. */
-  let unsure: { readonly text: string; readonly commandId: string } | null = null
+  /** The last message whose fate is not known: the same one goes under the same id, so that it counts once. */
+  let unsure: { readonly message: string; readonly commandId: string } | null = null
   const connected = (): boolean => props.orb.status().state === 'live'
 
-  const files = createAttachments(
-    untrack(() => props.orbId),
-    untrack(() => props.threadId),
-  )
+  const files = createThreadFiles(props, null)
 
   async function submit(typed: string): Promise<void> {
     const text = typed === '' ? attachmentWords.alone : typed
     const tooLong = promptTooLong(text)
     if (tooLong !== null) return void setProblem(tooLong)
-    const commandId = unsure?.text === text ? unsure.commandId : newId()
-    unsure = { text, commandId }
+    const message = JSON.stringify([text, files.sendable().map(({ id }) => id)])
+    const commandId = unsure?.message === message ? unsure.commandId : newId()
+    unsure = { message, commandId }
     setProblem(null)
     setSending(true)
     const sent = await sendWithFiles(text, commandId)

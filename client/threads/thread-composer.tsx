@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, untrack, type JSX } from 'solid-js'
 import type { ThreadView } from '../../shared/rooms/content.ts'
-import { createAttachments } from '../composer/attachments/attachments.ts'
+import type { Attachments } from '../composer/attachments/attachments.ts'
 import { attachmentWords } from '../composer/attachments/words.ts'
 import { Composer } from '../composer/composer.tsx'
 import { QueueList } from '../composer/queue-list.tsx'
@@ -10,6 +10,7 @@ import { canSendNow, submitPrompt } from '../composer/submit-prompt.ts'
 import { createCompletionSources } from './completion-sources.ts'
 import { createStopRun } from './stop-run.ts'
 import type { ThreadPaneProps } from './thread-pane.tsx'
+import { createThreadFiles } from './thread-files.ts'
 import { threadWords } from './words.ts'
 
 /** Props of {@link ThreadComposer}. */
@@ -45,25 +46,27 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
     if (receipts.length > 0) void props.desk.taken(receipts)
   })
 
-  const files = createAttachments(
-    untrack(() => props.orbId),
-    untrack(() => props.threadId),
+  const files = createThreadFiles(
+    props,
+    untrack(() => props.desk.draftFiles(props.threadId)),
   )
-  // What was sent while the relay was away waits here for its files to go.
-  createEffect(() => {
-    if (props.orb.status().state === 'live') void files.uploadRest()
-  })
 
-  async function submit(typed: string): Promise<void> {
+  /** Sends the draft and what lies beside it. */
+  async function submitDraft(): Promise<void> {
+    const typed = draft().trim()
+    props.desk.setDraft(props.threadId, '')
+    await submit(typed, files)
+  }
+
+  async function submit(typed: string, more: Attachments | null): Promise<void> {
     const text = typed === '' ? attachmentWords.alone : typed
     setProblem(null)
-    props.desk.setDraft(props.threadId, '')
     const outcome = await submitPrompt(
       props.orb,
       props.desk,
       { orbId: props.orbId, threadId: props.threadId },
       text,
-      files,
+      more,
     )
     props.onSent()
     if (outcome.outcome !== 'failed') return
@@ -88,7 +91,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
       complete={complete()}
       text={draft()}
       onText={(text) => props.desk.setDraft(props.threadId, text)}
-      onSubmit={() => void submit(draft().trim())}
+      onSubmit={() => void submitDraft()}
       mode={sendNow() ? 'send' : 'queue'}
       running={running()}
       onStop={() => {
@@ -105,17 +108,20 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
       />
       <QueueList
         items={queued()}
-        filesHere={(itemId) => files.isHere(itemId)}
+        waitsFor={(itemId) => files.waitsFor(itemId)}
         kept={props.desk.kept()}
         held={props.thread?.queueHeld === true}
         tooLate={props.desk.tooLate().filter((edit) => edit.threadId === props.threadId)}
         onEdit={(itemId, text) => props.desk.edit(itemId, text)}
-        onRemove={(itemId) => props.desk.remove(itemId)}
+        onRemove={(itemId) => {
+          props.desk.remove(itemId)
+          files.forget(itemId)
+        }}
         onMove={(itemId, after, before) => props.desk.move(itemId, after, before)}
         onReady={(itemId, ready) => props.desk.setReady(itemId, ready)}
         onFollowUp={(edit) => {
           props.desk.dismiss(edit.itemId)
-          void submit(edit.text)
+          void submit(edit.text, null)
         }}
         onDismiss={(itemId) => props.desk.dismiss(itemId)}
       />

@@ -17,6 +17,7 @@ import { connectionWords } from '../connection/words.ts'
 import type { DeskStore } from '../desk/desk-store.ts'
 import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
+import { FileLoader, loadFile, type LoadFile } from '../files/load-file.ts'
 import { faceOf } from '../fleet/group-fleet.ts'
 import { faceWord, type OrbFace } from '../look/states.ts'
 import { OrbAlertRow } from '../orbs/orb-alert.tsx'
@@ -25,7 +26,6 @@ import type { OrbStore } from '../orbs/orb-store.ts'
 import { useReloadHold } from '../platform/reload-holds.ts'
 import { ReviewBar } from '../review/review-bar.tsx'
 import { reviewOf, ReviewContext, type Review } from '../review/review.ts'
-import { useShared } from '../share/use-shared.ts'
 import { TABLET, useMedia } from '../shell/media.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { useSide } from '../shell/side.ts'
@@ -38,6 +38,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
+import { createAddToDraft } from './add-to-draft.ts'
 import { receiptPlaces } from './receipt-places.ts'
 import { OwnComposer } from './own-composer.tsx'
 import { ThreadComposer } from './thread-composer.tsx'
@@ -133,103 +134,103 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
 
   const review = reviewOf(untrack(() => props.orbId))
   const reviewHere = (): Review | undefined => (mayOperate() ? review : undefined)
-  const draft = untrack(() => props.desk.draft(props.threadId))
-  const addToDraft = (text: string): void =>
-    props.desk.setDraft(props.threadId, [draft().trimEnd(), text].filter((part) => part !== '').join('\n\n'))
+  const addToDraft = createAddToDraft(props)
 
+  const loadFileHere: LoadFile = (file) => loadFile(props.orbId, file)
   const loadLarge = (sha256: string): Promise<string> => loadBlobText(props.orbId, sha256)
 
   useReloadHold(() => may('decide', target()) && approvals().some(({ outcome }) => outcome === 'pending'))
-  useShared(addToDraft)
   useSide(() => <ThreadSide {...props} />)
 
   return (
     <LargeTexts.Provider value={loadLarge}>
-      <ReviewContext.Provider value={reviewHere}>
-        <PageHeader
-          title={data().orb?.title ?? ''}
-          backHref="/"
-          face={face()}
-          lastActivity={data().orb?.lastActivity}
-          actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
-          below={<Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>}
-        >
-          <ThreadFacts state={stateOf()} thread={thread()} />
-          {/* That all is well is said beside the fleet; here the line is for what is not. */}
-          <Show when={line().text !== connectionWords.connected}>
-            <StatusLine {...line()} />
-          </Show>
-        </PageHeader>
-        <OrbAlertRow orb={data().orb} asking={thread()?.meta?.asking} />
-        <Show when={!gone()} fallback={<EmptyState title={threadWords.gone} text={threadWords.goneText} />}>
-          <Show when={transcript.known()} fallback={<Skeleton lines={8} />}>
-            <Show
-              when={transcript.entries.length > 0}
-              fallback={
-                <div class="thread-empty">
-                  <EmptyState
-                    title={threadWords.empty}
-                    text={mayOperate() ? threadWords.emptyText : threadWords.emptyLook}
-                  />
-                  {foot()}
-                </div>
-              }
-            >
-              <TranscriptList
-                entries={transcript.entries}
-                older={transcript.older()}
-                onReachTop={() => void transcript.loadOlder()}
-                onLoadLarge={loadLarge}
-                after={(entry) => <Receipts places={places()} entry={entry} deviceId={session.deviceId} />}
-                onAtEnd={(atEnd) => {
-                  transcript.readingEnd(atEnd)
-                  readUpTo.atEnd(atEnd)
-                }}
-                newer={transcript.newer()}
-                onReachBottom={() => void transcript.loadNewer()}
-                onToEnd={transcript.returnToEnd}
-                goal={goal.entry()}
-                linkOf={(entry) => entryLink(props.orbId, props.threadId, entry.position)}
-                resultOf={resultOf}
-                readUpTo={readUpTo.at}
-                foot={foot()}
-                jump={sent()}
-              />
+      <FileLoader.Provider value={loadFileHere}>
+        <ReviewContext.Provider value={reviewHere}>
+          <PageHeader
+            title={data().orb?.title ?? ''}
+            backHref="/"
+            face={face()}
+            lastActivity={data().orb?.lastActivity}
+            actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
+            below={<Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>}
+          >
+            <ThreadFacts state={stateOf()} thread={thread()} />
+            {/* That all is well is said beside the fleet; here the line is for what is not. */}
+            <Show when={line().text !== connectionWords.connected}>
+              <StatusLine {...line()} />
+            </Show>
+          </PageHeader>
+          <OrbAlertRow orb={data().orb} asking={thread()?.meta?.asking} />
+          <Show when={!gone()} fallback={<EmptyState title={threadWords.gone} text={threadWords.goneText} />}>
+            <Show when={transcript.known()} fallback={<Skeleton lines={8} />}>
+              <Show
+                when={transcript.entries.length > 0}
+                fallback={
+                  <div class="thread-empty">
+                    <EmptyState
+                      title={threadWords.empty}
+                      text={mayOperate() ? threadWords.emptyText : threadWords.emptyLook}
+                    />
+                    {foot()}
+                  </div>
+                }
+              >
+                <TranscriptList
+                  entries={transcript.entries}
+                  older={transcript.older()}
+                  onReachTop={() => void transcript.loadOlder()}
+                  onLoadLarge={loadLarge}
+                  after={(entry) => <Receipts places={places()} entry={entry} deviceId={session.deviceId} />}
+                  onAtEnd={(atEnd) => {
+                    transcript.readingEnd(atEnd)
+                    readUpTo.atEnd(atEnd)
+                  }}
+                  newer={transcript.newer()}
+                  onReachBottom={() => void transcript.loadNewer()}
+                  onToEnd={transcript.returnToEnd}
+                  goal={goal.entry()}
+                  linkOf={(entry) => entryLink(props.orbId, props.threadId, entry.position)}
+                  resultOf={resultOf}
+                  readUpTo={readUpTo.at}
+                  foot={foot()}
+                  jump={sent()}
+                />
+              </Show>
+            </Show>
+            <p class="thread-said" role="status">
+              {goal.said()}
+            </p>
+            <ApprovalDock
+              approvals={approvals()}
+              orb={orbFacts()}
+              connected={connected()}
+              deviceId={session.deviceId}
+              decisionOf={(approvalId) => decisions.of(approvalId)}
+              onDecide={(approvalId, choice) => {
+                const shown = data().approvals[approvalId]
+                if (shown !== undefined) void decisions.choose(shown, choice)
+              }}
+              onReview={(approvalId) => navigate('/a/' + approvalId)}
+              whole={wide()}
+              lookOnly={!may('decide', target())}
+            />
+            <Show when={mayOperate()} fallback={<NoComposer />}>
+              <ReviewBar review={review} onPrompt={addToDraft} />
+              <Show
+                when={may('operate', { kind: 'orb', orbId: props.orbId })}
+                fallback={<OwnComposer {...props} thread={thread()} onSent={() => setSent((count) => count + 1)} />}
+              >
+                <ThreadComposer
+                  {...props}
+                  thread={thread()}
+                  begun={seen()}
+                  onSent={() => setSent((count) => count + 1)}
+                />
+              </Show>
             </Show>
           </Show>
-          <p class="thread-said" role="status">
-            {goal.said()}
-          </p>
-          <ApprovalDock
-            approvals={approvals()}
-            orb={orbFacts()}
-            connected={connected()}
-            deviceId={session.deviceId}
-            decisionOf={(approvalId) => decisions.of(approvalId)}
-            onDecide={(approvalId, choice) => {
-              const shown = data().approvals[approvalId]
-              if (shown !== undefined) void decisions.choose(shown, choice)
-            }}
-            onReview={(approvalId) => navigate('/a/' + approvalId)}
-            whole={wide()}
-            lookOnly={!may('decide', target())}
-          />
-          <Show when={mayOperate()} fallback={<NoComposer />}>
-            <ReviewBar review={review} onPrompt={addToDraft} />
-            <Show
-              when={may('operate', { kind: 'orb', orbId: props.orbId })}
-              fallback={<OwnComposer {...props} thread={thread()} onSent={() => setSent((count) => count + 1)} />}
-            >
-              <ThreadComposer
-                {...props}
-                thread={thread()}
-                begun={seen()}
-                onSent={() => setSent((count) => count + 1)}
-              />
-            </Show>
-          </Show>
-        </Show>
-      </ReviewContext.Provider>
+        </ReviewContext.Provider>
+      </FileLoader.Provider>
     </LargeTexts.Provider>
   )
 }

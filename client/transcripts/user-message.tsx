@@ -1,9 +1,9 @@
 import type { JSX } from 'solid-js'
-import { For, Show } from 'solid-js'
+import { Show } from 'solid-js'
 import type { Attachment } from '../../shared/commands/attachments.ts'
+import { MessageFiles } from '../files/message-files.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
-import { sizeWords } from '../ui/size-words.ts'
 import { transcriptWords } from './words.ts'
 
 /** Props of {@link UserMessage}. */
@@ -41,19 +41,7 @@ export function UserMessage(props: UserMessageProps): JSX.Element {
       <p class="entry-text" dir="auto">
         <RevealedText text={props.text} prose />
       </p>
-      <Show when={props.attachments}>
-        {(files) => (
-          <ul role="list" class="entry-files">
-            <For each={files()}>
-              {(file) => (
-                <li>
-                  <RevealedText text={file.name} /> <span class="number">{sizeWords(file.bytes)}</span>
-                </li>
-              )}
-            </For>
-          </ul>
-        )}
-      </Show>
+      <Show when={props.attachments}>{(files) => <MessageFiles files={files()} />}</Show>
     </article>
   )
 }

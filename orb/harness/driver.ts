@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { TakesFiles } from '../../shared/link/reports.ts'
 import type { JsonObject } from './json-rpc.ts'
 
 /** A request of the harness that waits for our answer. */
@@ -20,7 +21,7 @@ export interface HarnessFacts {
   readonly takesUp: 'resume' | 'load' | null
   readonly listsSessions: boolean
   /** What a prompt may hold beside text and links. */
-  readonly takes: { readonly images: boolean; readonly files: boolean }
+  readonly takes: TakesFiles
 }
 
 /** A session that was opened or taken up. */
@@ -50,8 +51,8 @@ export interface HarnessDriver {
   takeUp(sessionId: string, cwd: string, how: 'resume' | 'load'): Promise<OpenedSession>
   listSessions(cwd: string, cursor: string | null): Promise<ListedSessions>
   /**
-   * Gives a task, with what goes with its text. A harness that takes text alone is given no more. `written` is called once the harness has it; the promise settles at the end of the turn, with ACP's
-   * answer to session/prompt.
+   * Gives a task, with what goes with its text; a harness that takes text alone is given no more. `written` is called
+   * once the harness has it; the promise settles at the end of the turn, with ACP's answer to session/prompt.
    */
   prompt(sessionId: string, text: string, written: () => void, more?: readonly ContentBlock[]): Promise<JsonObject>
   /** Asks for the end of the turn. Resolves when the harness has been told. */

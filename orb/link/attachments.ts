@@ -31,10 +31,10 @@ export class AttachmentFetch {
     for (const until = Date.now() + TRY_MS; Date.now() < until; await sleep(PAUSE_MS)) {
       const answer = await this.#ask(sha256)
       if (answer === null) continue
-      const found = answer.ok ? Buffer.from(await answer.arrayBuffer().catch(() => new ArrayBuffer(0))) : null
-      if (found === null && answer.status === 404) break
+      if (answer.status === 404) break
+      const found = answer.ok ? await bodyOf(answer, bytes) : null
       // What broke on its way is fetched again.
-      if (found?.length === bytes && createHash('sha256').update(found).digest('hex') === sha256) return found
+      if (found !== null && createHash('sha256').update(found).digest('hex') === sha256) return found
     }
     throw new PerigeeError('unavailable', `The file "${name}" could not be fetched from the relay. Nothing was given.`)
   }
@@ -44,4 +44,20 @@ export class AttachmentFetch {
     const headers = { authorization: `Bearer ${this.#ticket}` }
     return fetch(this.#base + sha256, { headers, signal: AbortSignal.timeout(TRY_MS) }).catch(() => null)
   }
+}
+
+/** A body of so many bytes; null where it is another, of which no more is read than that. */
+async function bodyOf(answer: Response, bytes: number): Promise<Buffer | null> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const part of answer.body ?? []) {
+      length += part.byteLength
+      if (length > bytes) return null
+      parts.push(part)
+    }
+  } catch {
+    return null
+  }
+  return length === bytes ? Buffer.concat(parts) : null
 }

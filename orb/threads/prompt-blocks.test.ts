@@ -30,6 +30,23 @@ test('a picture goes as one, a text as itself, anything else as bytes', async ()
   expect(text).toMatchObject({ type: 'resource', resource: { mimeType: 'text/plain', text: 'abc' } })
   const [zip] = await attachmentBlocks([file('c.zip', 'application/zip')], { takes, name: 'Agent' }, bytes('a\0c'))
   expect(zip).toMatchObject({ resource: { blob: 'YQBj' } })
+  // A name is a name and nothing more, whatever stands in it.
+  const hostile = file('../\uD800?#\n.txt', 'text/plain')
+  const [odd] = await attachmentBlocks([hostile], { takes, name: 'Agent' }, bytes('abc'))
+  expect(odd).toMatchObject({ resource: { uri: 'attachment:///..%2F%EF%BF%BD%3F%23%0A.txt' } })
+})
+
+test('a drawing is no picture, and one that an agent takes as none goes as a file', async () => {
+  const svg = file('a.svg', 'image/svg+xml')
+  const [block] = await attachmentBlocks(
+    [svg],
+    { takes: { images: true, files: true }, name: 'Agent' },
+    bytes('<svg/>'),
+  )
+  expect(block).toMatchObject({ type: 'resource', resource: { text: '<svg/>' } })
+  const takes = { images: false, files: true }
+  const [png] = await attachmentBlocks([file('a.png', 'image/png')], { takes, name: 'Agent' }, bytes('a\0c'))
+  expect(png).toMatchObject({ type: 'resource', resource: { blob: 'YQBj' } })
 })
 
 test('what an agent does not take is refused before anything is fetched', async () => {

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import type { Attachment } from '../../shared/commands/attachments.ts'
+import { isPicture, isTaken, type Attachment } from '../../shared/commands/attachments.ts'
+import { wellFormed } from '../../shared/json/canonical.ts'
 import { isScopedPath } from '../../shared/reads/reads.ts'
 import type { HarnessFacts } from '../harness/driver.ts'
 
-/** Kinds of picture that models take. */
-const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 /** In one prompt; each is looked for on disk. */
 const MENTIONS = 32
 
@@ -44,11 +43,10 @@ export async function attachmentBlocks(
   fetch: (attachment: Attachment) => Promise<Buffer>,
 ): Promise<ContentBlock[]> {
   // Before anything is fetched: what is refused is refused at once.
-  for (const { mediaType, name } of attachments) {
-    if (PICTURES.has(mediaType) && takes.images) continue
-    if (takes.files) continue
-    const what = PICTURES.has(mediaType) ? 'pictures' : 'files'
-    const message = `${agent} takes no ${what}, and "${name}" is one. Nothing was given to it; text and files are kept here.`
+  for (const file of attachments) {
+    if (isTaken(file, takes)) continue
+    const what = isPicture(file) ? 'pictures' : 'files'
+    const message = `${agent} takes no ${what}, and "${file.name}" is one. Nothing was given to it; text and files are kept here.`
     throw new PerigeeError('not-supported', message)
   }
   const blocks: ContentBlock[] = []
@@ -56,9 +54,10 @@ export async function attachmentBlocks(
   return blocks
 }
 
-function blockOf({ mediaType, name }: Attachment, bytes: Buffer, images: boolean): ContentBlock {
-  if (images && PICTURES.has(mediaType)) return { type: 'image', mimeType: mediaType, data: bytes.toString('base64') }
-  const uri = `attachment:///${encodeURIComponent(name)}`
+function blockOf(file: Attachment, bytes: Buffer, images: boolean): ContentBlock {
+  const { mediaType, name } = file
+  if (images && isPicture(file)) return { type: 'image', mimeType: mediaType, data: bytes.toString('base64') }
+  const uri = `attachment:///${encodeURIComponent(wellFormed(name))}`
   const text = textOf(bytes)
   const held = text === null ? { blob: bytes.toString('base64') } : { text }
   return { type: 'resource', resource: { uri, mimeType: mediaType, ...held } }

@@ -22,7 +22,9 @@ export function userMessage(
     text: shown,
     by,
     commandId,
-    ...(attachments.length > 0 ? { attachments } : {}),
+    ...(attachments.length > 0
+      ? { attachments: attachments.map((file) => ({ ...file, name: wellFormed(file.name) })) }
+      : {}),
     ...(long ? { whole: keep.text(clean, 'text/plain') } : {}),
   }
   const facets = { text: shown.slice(0, 4000), summary: firstLine(shown) }

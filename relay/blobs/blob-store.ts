@@ -7,7 +7,10 @@ import { LIMITS } from '../../shared/limits.ts'
 
 /** Bytes by their hash, in a folder. Who may read which is not its business. */
 export interface BlobStore {
-  /** Takes a body that must have this hash, and as many bytes as a blob may unless fewer are said. It is there, whole and synced, once `stored` is said. */
+  /**
+   * Takes a body that must have this hash, and as many bytes as a blob may unless fewer are said. It is there, whole and
+   * synced, once `stored` is said.
+   */
   put(sha256: string, body: AsyncIterable<Uint8Array>, mostBytes?: number): Promise<PutOutcome>
   /** The bytes, or null where they are not there. */
   open(sha256: string): Promise<{ readonly bytes: number; readonly stream: Readable } | null>

@@ -3,6 +3,7 @@ import { PerigeeError } from '../../shared/codes/perigee-error.ts'
 import { Id, Sha256 } from '../../shared/ids.ts'
 import { LIMITS } from '../../shared/limits.ts'
 import { idParam, type RelayContext } from '../services.ts'
+import { HARMLESS } from '../web/headers.ts'
 
 /**
  * PUT /api/orbs/:orbId/blobs/:sha256?thread=ID: an orb stores a part that is too large for an event, for who sees that
@@ -47,6 +48,7 @@ export async function getBlob(c: RelayContext): Promise<Response> {
   const found = (await ledger.hasBlob(idParam(c, 'orbId'), sha256)) ? await blobs.open(sha256) : null
   if (found === null) throw new PerigeeError('not-found', 'This orb has no such blob.')
   return c.body(Readable.toWeb(found.stream) as ReadableStream<Uint8Array>, 200, {
+    ...HARMLESS,
     'Content-Type': 'application/octet-stream',
     'Content-Length': String(found.bytes),
     'Content-Disposition': 'attachment',

@@ -141,7 +141,10 @@ export class QueueTaker {
     }
   }
 
-  /** True when the thread has its answer for now: it got this item, or cannot get any. An item of nobody's is passed over, as is one whose files have not come. */
+  /**
+   * True when the thread has its answer for now: it got this item, or cannot get any. An item of nobody's is passed
+   * over, as is one whose files have not come.
+   */
   async #takeItem(orbId: string, doc: Y.Doc, item: QueueItem): Promise<boolean> {
     const { ledger, now } = this.#context
     const { itemId, threadId, text, attachments } = item

@@ -4,12 +4,10 @@ import { Read } from '../../shared/reads/reads.ts'
 import { deviceRow } from '../devices/viewer.ts'
 import { deviceOf, idParam, type RelayContext } from '../services.ts'
 import { liftBodyDeadline } from '../web/body-deadline.ts'
+import { HARMLESS } from '../web/headers.ts'
 import { hasRight } from '../web/rights.ts'
 import { contentDisposition } from './file-name.ts'
 import type { ReadAnswer } from './open-read.ts'
-
-/** What an orb sends is an agent's to write: no browser may run, frame or take it for anything else than bytes. */
-const HARMLESS = { 'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'" }
 
 /** GET /api/orbs/:orbId/sessions?cursor= → SessionPage. */
 export function getSessions(c: RelayContext): Promise<Response> {

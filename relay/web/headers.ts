@@ -26,6 +26,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** For bytes that somebody else made: no browser may run, frame or take them for anything else than bytes. */
+export const HARMLESS = { 'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'" }
+
 /** Two years. Subdomains are others' business. */
 const ONLY_HTTPS = 'max-age=63072000'
 
@@ -33,7 +36,7 @@ const ONLY_HTTPS = 'max-age=63072000'
 export function securityHeaders(): MiddlewareHandler<RelayEnv> {
   return async (c, next) => {
     await next()
-    // What an orb sends is answered under a policy that allows nothing at all.
+    // What others made is answered under a policy that allows nothing at all.
     const own = c.res.headers.get('Content-Security-Policy')
     for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value)
     if (own?.startsWith('sandbox;') === true) c.res.headers.set('Content-Security-Policy', own)

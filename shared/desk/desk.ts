@@ -5,6 +5,7 @@ import { Attachments, type Attachment } from '../commands/attachments.ts'
  * A desk's document. Everything that two devices could create at once is top-level or keyed by an id minted once.
  *   Y.Text `draft:<threadId>`
  *   Y.Map  `queue`   itemId → Y.Map { threadId, text: Y.Text, order, ready, at, by, attachments?: Attachment[] }
+ *   Y.Map  `files`   fileId → DraftFile (draft-files.ts)
  *   Y.Map  `notes`   noteId → Y.Text (reserved)
  */
 
@@ -72,14 +73,16 @@ function readItem(itemId: string, value: unknown): QueueItem | null {
   const text: unknown = value.get('text')
   const order: unknown = value.get('order')
   const at: unknown = value.get('at')
-  const files = Attachments.safeParse(value.get('attachments')).data
+  const named: unknown = value.get('attachments')
+  const files = Attachments.safeParse(named).data
   if (typeof threadId !== 'string' || !(text instanceof Y.Text) || typeof order !== 'string') return null
   return {
     itemId,
     threadId,
     text: text.toString(),
     order,
-    ready: value.get('ready') === true,
+    // Never without files that this version cannot read.
+    ready: value.get('ready') === true && (named === undefined || files !== undefined),
     at: typeof at === 'number' ? at : 0,
     ...(files === undefined ? {} : { attachments: files }),
   }

@@ -46,6 +46,16 @@ export const OrbAdapter = z.object({
 /** The adapter that drives a harness. */
 export type OrbAdapter = z.infer<typeof OrbAdapter>
 
+/** What a prompt to an agent may hold beside text and links. */
+export const TakesFiles = z.object({
+  /** Pictures, as pictures. */
+  images: z.boolean(),
+  /** The contents of any file. */
+  files: z.boolean(),
+})
+/** What a prompt to an agent may hold beside text and links. */
+export type TakesFiles = z.infer<typeof TakesFiles>
+
 /** The state of the orb as a whole. */
 export const OrbStateReport = z.looseObject({
   name: z.literal('orb.state'),
@@ -66,6 +76,8 @@ export const OrbStateReport = z.looseObject({
   asking: z.optional(z.nullable(Asking)),
   /** Why what runs inside the orb can answer this agent's questions in a person's place; null: it cannot. */
   answeredFromInside: z.optional(z.nullable(z.string())),
+  /** As its agent says; null before it was started. */
+  takes: z.optional(z.nullable(TakesFiles)),
 })
 /** The state of the orb as a whole. */
 export type OrbStateReport = z.infer<typeof OrbStateReport>

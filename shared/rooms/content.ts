@@ -3,7 +3,16 @@ import { ApprovalRequest } from '../approvals/request.ts'
 import { EFFECTS, OUTCOMES } from '../approvals/machine.ts'
 import { Actor } from '../approvals/decision.ts'
 import { CommandState } from '../commands/commands.ts'
-import { Asking, Isolation, OrbAdapter, OrbRoster, OrbState, StopReason, ThreadMetaReport } from '../link/reports.ts'
+import {
+  Asking,
+  Isolation,
+  OrbAdapter,
+  OrbRoster,
+  OrbState,
+  StopReason,
+  TakesFiles,
+  ThreadMetaReport,
+} from '../link/reports.ts'
 import { Millis, Ordinal } from '../ids.ts'
 
 /*
@@ -88,6 +97,7 @@ export const OrbView = z.object({
   adapter: z.nullable(OrbAdapter),
   asking: z.nullable(Asking),
   answeredFromInside: z.nullable(z.string()),
+  takes: z.nullable(TakesFiles),
 })
 /** The orb itself. */
 export type OrbView = z.infer<typeof OrbView>

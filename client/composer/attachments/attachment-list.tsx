@@ -1,62 +1,83 @@
 import './attachments.css'
-import File from 'lucide-solid/icons/file'
 import X from 'lucide-solid/icons/x'
-import { For, onMount, Show, type JSX } from 'solid-js'
+import { createMemo, createResource, For, Show, useContext, type JSX } from 'solid-js'
+import { isPicture } from '../../../shared/commands/attachments.ts'
+import { FileFacts, FilePicture } from '../../files/file-parts.tsx'
+import { FileLoader } from '../../files/load-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
-import { sizeWords } from '../../ui/size-words.ts'
-import type { HeldFile } from './held-files.ts'
+import type { FileBeside, FileState } from './draft-files.ts'
 import { attachmentWords } from './words.ts'
 
-/** In pixels of the screen, twice as many as of the page. */
-const THUMB = 80
-
-/** The files beside a draft: what each looks like, its size, and the way to be rid of it. */
-export default function AttachmentList(props: {
-  readonly files: readonly HeldFile[]
+/** Props of {@link AttachmentList}. */
+export interface AttachmentListProps {
+  readonly files: readonly FileBeside[]
   readonly onRemove: (id: string) => void
-}): JSX.Element {
+  readonly onRetry: (id: string) => void
+}
+
+/** The files beside a draft: what each looks like, how far it has come, and the way to be rid of it. */
+export default function AttachmentList(props: AttachmentListProps): JSX.Element {
+  // By id: a row keeps its picture and its focus while its state changes.
+  const ids = createMemo(() => props.files.map(({ id }) => id), [], { equals: isSame })
   return (
     <ul role="list" class="attachments" aria-label={attachmentWords.attached}>
-      <For each={props.files}>
-        {(file) => (
-          <li class="attachment">
-            <Show when={file.attachment.mediaType.startsWith('image/')} fallback={<File class="icon" />}>
-              <Thumb blob={file.blob} />
-            </Show>
-            <span class="attachment-name" dir="auto">
-              <RevealedText text={file.attachment.name} />
-            </span>
-            <span class="attachment-size number">{sizeWords(file.attachment.bytes)}</span>
-            <Button
-              kind="icon"
-              label={attachmentWords.remove(file.attachment.name)}
-              onPress={() => props.onRemove(file.id)}
-            >
-              <X class="icon" />
-            </Button>
-          </li>
+      <For each={ids()}>
+        {(id) => (
+          <Show when={props.files.find((file) => file.id === id)}>
+            {(file) => <Row file={file()} onRemove={() => props.onRemove(id)} onRetry={() => props.onRetry(id)} />}
+          </Show>
         )}
       </For>
     </ul>
   )
 }
 
-/** A picture, drawn small: its bytes are decoded and never laid out as a document. */
-function Thumb(props: { readonly blob: Blob }): JSX.Element {
-  let canvas: HTMLCanvasElement | undefined
-  onMount(() => {
-    void createImageBitmap(props.blob).then(
-      (image) => {
-        const side = Math.min(image.width, image.height)
-        const [left, top] = [(image.width - side) / 2, (image.height - side) / 2]
-        canvas?.getContext('2d')?.drawImage(image, left, top, side, side, 0, 0, THUMB, THUMB)
-        image.close()
-      },
-      () => undefined,
-    )
-  })
-  return (
-    <canvas ref={(node) => (canvas = node)} class="attachment-thumb" width={THUMB} height={THUMB} aria-hidden="true" />
+function Row(props: {
+  readonly file: FileBeside
+  readonly onRemove: () => void
+  readonly onRetry: () => void
+}): JSX.Element {
+  const load = useContext(FileLoader)
+  // Of another device's picture the relay has the bytes.
+  const [fetched] = createResource(
+    () => {
+      const { attachment, blob, state } = props.file
+      return blob === null && state.is === 'ready' && isPicture(attachment) ? attachment : undefined
+    },
+    (attachment) => load?.(attachment).catch(() => null) ?? null,
   )
+  return (
+    <li class="file-row attachment" aria-busy={props.file.state.is === 'uploading'}>
+      <FilePicture mediaType={props.file.attachment.mediaType} blob={props.file.blob ?? fetched.latest} />
+      <FileFacts name={props.file.attachment.name} bytes={props.file.attachment.bytes} bad={isBad(props.file.state)}>
+        {' · '}
+        <span role="status">
+          <RevealedText text={stateWords(props.file.state)} prose />
+        </span>
+      </FileFacts>
+      <Show when={props.file.state.is === 'failed'}>
+        <Button kind="quiet" onPress={() => props.onRetry()}>
+          {attachmentWords.retry}
+        </Button>
+      </Show>
+      <Button kind="icon" label={attachmentWords.remove(props.file.attachment.name)} onPress={() => props.onRemove()}>
+        <X class="icon" />
+      </Button>
+    </li>
+  )
+}
+
+function isBad({ is }: FileState): boolean {
+  return is === 'failed' || is === 'lost'
+}
+
+function stateWords(state: FileState): string {
+  if (state.is === 'failed') return attachmentWords.failed(state.why)
+  if (state.is === 'elsewhere') return attachmentWords.elsewhere(state.deviceName)
+  return attachmentWords[state.is]
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at])
 }

@@ -1,123 +1,212 @@
-import { createSignal, type Accessor } from 'solid-js'
-import type { Attachment } from '../../../shared/commands/attachments.ts'
+import { batch, createEffect, createMemo, createSignal, untrack, type Accessor } from 'solid-js'
+import { isPicture, isTaken, type Attachment } from '../../../shared/commands/attachments.ts'
+import type { DraftFile } from '../../../shared/desk/draft-files.ts'
+import { keepSeenFile } from '../../files/seen-files.ts'
 import { newId } from '../../../shared/ids.ts'
-import { sha256Hex } from '../../../shared/json/digest.ts'
 import { LIMITS } from '../../../shared/limits.ts'
+import type { TakesFiles } from '../../../shared/link/reports.ts'
+import { describeFile } from './describe-file.ts'
+import { besideElsewhere, type FileBeside, type SharedFiles } from './draft-files.ts'
+import { createFileUploads } from './file-uploads.ts'
 import { dropFile, heldFiles, holdFile, type HeldFile } from './held-files.ts'
-import { uploadFile, type UploadOutcome } from './upload-file.ts'
+import type { UploadOutcome } from './upload-file.ts'
 import { attachmentWords } from './words.ts'
 
 /** Files beside the draft of a thread, and those of sent prompts of its orb that the relay does not have yet. */
 export interface Attachments {
-  /** Beside the draft, as they were added. */
-  readonly list: Accessor<readonly HeldFile[]>
+  /** Beside the draft, as they were added: this device's, then those of others. */
+  readonly list: Accessor<readonly FileBeside[]>
+  /** Those that go with what is sent now. */
+  readonly sendable: Accessor<readonly FileBeside[]>
   /** Why a file was not taken, or null. */
   readonly problem: Accessor<string | null>
+  /** Why the agent would not take what lies here, in a sentence; null: it does, or nobody knows yet. */
+  readonly notTaken: Accessor<string | null>
   add(files: readonly File[]): Promise<void>
+  /** Removes one beside the draft, on every device. */
   remove(id: string): void
-  /** Puts what lies beside the draft with a prompt. Its files stay on this device until `done`. */
+  /** Tries once more to hand one in. */
+  retry(id: string): void
+  /** Puts what lies beside the draft with a prompt. Its files stay on this device until the relay has them. */
   take(itemId: string): readonly Attachment[]
   /** The prompt did not go: its files lie beside the draft again. */
   giveBack(itemId: string): void
   /** Hands in the files of a prompt; `kept` once the relay has them all. */
   upload(itemId: string): Promise<UploadOutcome>
-  /** The relay has the prompt: files that it has are let go here. */
+  /** The relay or the queue has the prompt: what is left of its files goes by itself. */
   done(itemId: string): void
-  /** Hands in what is left of earlier prompts. */
-  uploadRest(): Promise<void>
-  /** Whether files of a prompt wait on this device. */
-  isHere(itemId: string): boolean
+  /** The prompt will never go: its files are let go. */
+  forget(itemId: string): void
+  /** What a prompt waits for whose files are on this device alone, in a few words; null: it does not. */
+  waitsFor(itemId: string): string | null
 }
 
-/** Opens what this device holds for a thread. */
-export function createAttachments(orbId: string, threadId: string): Attachments {
-  const [all, setAll] = createSignal<readonly HeldFile[]>([])
+/** What files of a thread need to know. */
+export interface AttachmentsOptions {
+  readonly orbId: string
+  readonly threadId: string
+  readonly device: { readonly deviceId: string; readonly deviceName: string }
+  /** Whether the relay can be reached. */
+  readonly connected: Accessor<boolean>
+  /** What the agent takes, and its name; null: not known. */
+  readonly agent: Accessor<{ readonly name: string; readonly takes: TakesFiles } | null>
+  /** Null where drafts are this device's alone. */
+  readonly shared: SharedFiles | null
+}
+
+/** Opens what this device holds for a thread, and what its desk tells of other devices, until the owner ends. */
+export function createAttachments(options: AttachmentsOptions): Attachments {
+  const { orbId, threadId, device, shared } = options
+  const [held, setHeld] = createSignal<readonly HeldFile[]>([])
+  const [isRead, setRead] = createSignal(false)
   const [problem, setProblem] = createSignal<string | null>(null)
-  const handedIn = new Set<string>()
-  let resting: Promise<void> | null = null
+  /** Prompts that are being sent, each with files of other devices that go with it. */
+  const leaving = new Map<string, readonly (readonly [string, DraftFile])[]>()
 
-  const loaded = heldFiles(orbId).then((found) => {
-    setAll((now) => [...found.filter(({ id }) => !now.some((one) => one.id === id)), ...now])
+  void heldFiles(orbId).then((found) =>
+    batch(() => {
+      setHeld((now) => [...found.filter(({ id }) => !now.some((one) => one.id === id)), ...now])
+      setRead(true)
+    }),
+  )
+  const drafts = createMemo(() => held().filter((file) => file.itemId === null && file.threadId === threadId))
+  const of = (itemId: string): readonly HeldFile[] => untrack(held).filter((file) => file.itemId === itemId)
+  const uploads = createFileUploads(
+    () => held().filter((file) => file.itemId !== null || file.threadId === threadId),
+    options.connected,
+    handedIn,
+  )
+
+  const list = createMemo((): readonly FileBeside[] => {
+    const here = drafts().map((file) => ({ ...file, state: uploads.stateOf(file) }))
+    if (shared === null || !isRead()) return here
+    const others = [...shared.files()].flatMap(([id, file]) =>
+      file === null || held().some((one) => one.id === id) ? [] : [besideElsewhere(id, file, device.deviceId)],
+    )
+    return [...here, ...others]
   })
-  const list = (): readonly HeldFile[] => all().filter((file) => file.itemId === null && file.threadId === threadId)
-  const of = (itemId: string): readonly HeldFile[] => all().filter((file) => file.itemId === itemId)
+  const sendable = createMemo(() => list().filter(({ state }) => state.is !== 'elsewhere' && state.is !== 'lost'))
 
-  function move(files: readonly HeldFile[], itemId: string | null): void {
-    const moved = new Map(files.map((file) => [file.id, { ...file, itemId }]))
-    setAll((now) => now.map((file) => moved.get(file.id) ?? file))
-    for (const file of moved.values()) void holdFile(file)
+  if (shared !== null) {
+    // What another device removed or sent is gone here, too; what no device knows of yet is told.
+    createEffect(() => {
+      if (!shared.isLoaded()) return
+      for (const file of drafts()) {
+        const known = shared.files().get(file.id)
+        if (known === null) drop([file.id])
+        else if (known === undefined) untrack(() => tell(file))
+      }
+    })
+  }
+
+  function tell(file: HeldFile): void {
+    const { id, attachment } = file
+    shared?.set(id, { threadId, attachment, ...device, handedIn: file.handedIn })
+  }
+
+  function change(ids: readonly string[], part: Partial<HeldFile>): void {
+    setHeld((now) => now.map((file) => (ids.includes(file.id) ? { ...file, ...part } : file)))
+    for (const file of untrack(held)) if (ids.includes(file.id)) void holdFile(file)
   }
 
   function drop(ids: readonly string[]): void {
-    setAll((now) => now.filter(({ id }) => !ids.includes(id)))
+    setHeld((now) => now.filter(({ id }) => !ids.includes(id)))
     for (const id of ids) void dropFile(id)
   }
 
-  async function upload(itemId: string): Promise<UploadOutcome> {
-    for (const file of of(itemId)) {
-      if (handedIn.has(file.id)) continue
-      const sent = await uploadFile(file)
-      if (sent.outcome !== 'kept') return sent
-      handedIn.add(file.id)
-    }
-    return { outcome: 'kept' }
+  /** Files that the relay has, as has it their prompt. The transcript shows them without a connection, too. */
+  function letGo(files: readonly HeldFile[]): void {
+    for (const { attachment, blob } of files) void keepSeenFile(attachment.sha256, blob)
+    drop(files.map(({ id }) => id))
   }
 
-  async function rest(): Promise<void> {
-    await loaded
-    for (const itemId of new Set(all().flatMap((file) => file.itemId ?? []))) {
-      const sent = await upload(itemId)
-      if (sent.outcome === 'kept') drop(of(itemId).map(({ id }) => id))
-      if (sent.outcome === 'refused') setProblem(sent.message)
-    }
+  function handedIn(id: string): void {
+    const file = untrack(held).find((one) => one.id === id)
+    if (file === undefined) return
+    if (file.itemId !== null && !leaving.has(file.itemId)) return letGo([file])
+    change([id], { handedIn: true })
+    if (file.itemId === null) tell({ ...file, handedIn: true })
   }
 
   return {
     list,
+    sendable,
     problem,
+    notTaken: createMemo(() => {
+      const agent = options.agent()
+      const refused = agent === null ? undefined : sendable().find((file) => !isTaken(file.attachment, agent.takes))
+      if (agent === null || refused === undefined) return null
+      const words = isPicture(refused.attachment) ? attachmentWords.noPictures : attachmentWords.noFiles
+      return words(agent.name, refused.attachment.name)
+    }),
     async add(files) {
       setProblem(null)
       for (const file of files) {
-        if (list().length >= LIMITS.attachments) return void setProblem(attachmentWords.tooMany(LIMITS.attachments))
-        const attachment = await describe(file)
-        if (attachment === null) {
-          setProblem(attachmentWords.tooLarge(file.name, LIMITS.attachmentBytes / 1024 / 1024))
+        if (untrack(list).length >= LIMITS.attachments) {
+          return void setProblem(attachmentWords.tooMany(LIMITS.attachments))
+        }
+        const attachment = await describeFile(file)
+        if (typeof attachment === 'string') {
+          setProblem(attachment)
           continue
         }
-        const held: HeldFile = { id: newId(), orbId, threadId, itemId: null, attachment, blob: file }
-        setAll((now) => [...now, held])
-        if (!(await holdFile(held))) setProblem(attachmentWords.notKept)
+        const added = { id: newId(), orbId, threadId, itemId: null, attachment, blob: file, handedIn: false }
+        setHeld((now) => [...now, added])
+        if (!(await holdFile(added))) setProblem(attachmentWords.notKept)
       }
     },
-    remove: (id) => {
+    remove(id) {
       setProblem(null)
       drop([id])
+      shared?.remove([id])
+    },
+    retry(id) {
+      const file = untrack(held).find((one) => one.id === id)
+      if (file !== undefined) void uploads.handIn(file)
     },
     take(itemId) {
-      const taken = list()
-      move(taken, itemId)
+      setProblem(null)
+      const taken = untrack(sendable)
+      const others = taken.flatMap(({ id, blob }) => {
+        const file = blob === null ? shared?.files().get(id) : null
+        return file === null || file === undefined ? [] : [[id, file] as const]
+      })
+      leaving.set(itemId, others)
+      const ids = taken.map(({ id }) => id)
+      batch(() => {
+        change(ids, { itemId })
+        shared?.remove(ids)
+      })
       return taken.map(({ attachment }) => attachment)
     },
-    giveBack: (itemId) => move(of(itemId), null),
-    upload,
-    done: (itemId) => drop(of(itemId).flatMap(({ id }) => (handedIn.has(id) ? id : []))),
-    async uploadRest() {
-      resting ??= rest().finally(() => (resting = null))
-      await resting
+    giveBack(itemId) {
+      const back = of(itemId)
+      batch(() => {
+        // Told first: what is not beside the draft any more was removed.
+        back.forEach(tell)
+        for (const [id, file] of leaving.get(itemId) ?? []) shared?.set(id, file)
+        const ids = back.map(({ id }) => id)
+        change(ids, { itemId: null })
+      })
+      leaving.delete(itemId)
     },
-    isHere: (itemId) => of(itemId).length > 0,
-  }
-}
-
-/** What a file is, or null where it is empty, too large, or cannot be read. */
-async function describe(file: File): Promise<Attachment | null> {
-  if (file.size === 0 || file.size > LIMITS.attachmentBytes) return null
-  const bytes = await file.arrayBuffer().catch(() => null)
-  if (bytes === null) return null
-  return {
-    sha256: await sha256Hex(new Uint8Array(bytes)),
-    bytes: bytes.byteLength,
-    mediaType: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type.slice(0, 100) : 'application/octet-stream',
-    name: file.name.slice(0, LIMITS.nameChars) || attachmentWords.unnamed,
+    async upload(itemId) {
+      for (const file of of(itemId)) {
+        const sent = await uploads.handIn(file)
+        if (sent.outcome !== 'kept') return sent
+      }
+      return { outcome: 'kept' }
+    },
+    done(itemId) {
+      leaving.delete(itemId)
+      letGo(of(itemId).filter((file) => file.handedIn))
+    },
+    forget: (itemId) => drop(of(itemId).map(({ id }) => id)),
+    waitsFor(itemId) {
+      const open = held().filter((file) => file.itemId === itemId && !file.handedIn)
+      if (open.length === 0) return null
+      const failed = open.map(uploads.stateOf).find((state) => state.is === 'failed')
+      return failed === undefined ? attachmentWords.filesHere : attachmentWords.filesFailed(failed.why)
+    },
   }
 }

@@ -11,6 +11,8 @@ export interface HeldFile {
   readonly itemId: string | null
   readonly attachment: Attachment
   readonly blob: Blob
+  /** The relay has its bytes. */
+  readonly handedIn: boolean
 }
 
 const files = deviceStore('perigee-attachments', 'files')

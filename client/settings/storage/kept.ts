@@ -16,12 +16,13 @@ export interface Room {
   readonly persisted: boolean | null
 }
 
-const SEEN = 'perigee-snapshots'
+/** What all comes back from the relay. */
+const SEEN = ['perigee-snapshots', 'perigee-seen-files']
 
 const KINDS: readonly [RegExp, KeptKind][] = [
-  [new RegExp('^' + SEEN), 'seen'],
+  [new RegExp(`^(?:${SEEN.join('|')})`), 'seen'],
   [/^perigee-desk/, 'drafts'],
-  [/^perigee-outbox/, 'unsent'],
+  [/^perigee-(?:outbox|attachments)/, 'unsent'],
   [/^perigee-kept/, 'answers'],
   [/^perigee-shared/, 'shared'],
   [/^perigee-(?:set-aside|late-edits)/, 'aside'],
@@ -57,13 +58,16 @@ export async function askToPersist(): Promise<boolean> {
 
 /** Forgets what was seen of orbs and threads: all of it comes back from the relay. Nothing that was written is touched. */
 export async function forgetSeen(): Promise<void> {
-  const database = await open(SEEN)
-  await Promise.all(
-    [...database.objectStoreNames].map((store) =>
-      finished(database.transaction(store, 'readwrite').objectStore(store).clear()),
-    ),
-  )
-  database.close()
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!SEEN.includes(name)) continue
+    const database = await open(name)
+    await Promise.all(
+      [...database.objectStoreNames].map((store) =>
+        finished(database.transaction(store, 'readwrite').objectStore(store).clear()),
+      ),
+    )
+    database.close()
+  }
 }
 
 /** What is kept outside databases: in UTF-16, as the browser counts it. */
@@ -89,7 +93,13 @@ async function measure(name: string): Promise<{ items: number; bytes: number }> 
 /** About what a value takes: its bytes, or those of its JSON. */
 function sizeOf(value: unknown): number {
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value.byteLength
-  return JSON.stringify(value)?.length ?? 0
+  if (value instanceof Blob) return value.size
+  const blobs = typeof value === 'object' && value !== null ? Object.values(value).flat().filter(isBlob) : []
+  return (JSON.stringify(value)?.length ?? 0) + blobs.reduce((sum, { size }) => sum + size, 0)
+}
+
+function isBlob(value: unknown): value is Blob {
+  return value instanceof Blob
 }
 
 function open(name: string): Promise<IDBDatabase> {

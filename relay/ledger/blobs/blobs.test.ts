@@ -51,3 +51,29 @@ it("puts nothing into another orb's thread, whichever of the two comes first", a
   for (const orbId of ['orb-1', 'orb-2']) expect(await test.ledger.threadsOfBlob(orbId, sha256)).toEqual([])
   expect(await test.ledger.hasBlob('orb-2', sha256)).toBe(false)
 })
+
+it('takes a queued prompt only once each of its files is here for its thread, in the size that it says', async () => {
+  await using test = await testLedger()
+  const runner = new TestRunner(test.ledger, 'orb-1')
+  await runner.hello()
+  await runner.send(runner.event('t1', 'a', 'close', {}), runner.event('t2', 'b', 'close', {}))
+  const file = { sha256, bytes: 5, mediaType: 'image/png', name: 'a.png' }
+  const take = (attachments = [file]) =>
+    test.ledger.takeQueueItem({
+      orbId: 'orb-1',
+      itemId: 'i',
+      threadId: 't1',
+      text: 'x',
+      attachments,
+      by: ADA,
+      at: NOON,
+    })
+  const missing = { outcome: 'files-missing' }
+  expect(await take()).toEqual(missing)
+  await test.ledger.recordBlob({ ...blob, threadId: 't2' })
+  expect(await take()).toEqual(missing)
+  await test.ledger.recordBlob({ ...blob, threadId: 't1' })
+  expect(await take([{ ...file, bytes: 6 }])).toEqual(missing)
+  expect(await take()).toMatchObject({ outcome: 'taken' })
+  expect(await take()).toEqual({ outcome: 'already' })
+})

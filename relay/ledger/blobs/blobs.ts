@@ -59,7 +59,7 @@ export function hasBlob(op: Operation, orbId: string, sha256: string): boolean {
   return op.store.first(find, { orbId, sha256 }) !== undefined
 }
 
-/** True where every file was handed in for this thread of this orb: only then may a prompt of it name them. */
+/** True where every file was handed in, in its size, for this thread of this orb: only then may a prompt name them. */
 export function haveAttachments(
   op: Operation,
   {
@@ -68,7 +68,10 @@ export function haveAttachments(
     attachments = [],
   }: { orbId: string; threadId: string; attachments?: readonly Attachment[] | undefined },
 ): boolean {
-  return attachments.every(({ sha256 }) => threadsOfBlob(op, orbId, sha256).includes(threadId))
+  return attachments.every(
+    ({ sha256, bytes }) =>
+      op.store.first(find, { orbId, sha256 })?.bytes === bytes && threadsOfBlob(op, orbId, sha256).includes(threadId),
+  )
 }
 
 /** The threads of this orb that it handed a blob in for; none once the orb was removed. */

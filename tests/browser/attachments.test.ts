@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attachmentWords } from '../../client/composer/attachments/words.ts'
+import { fileWords } from '../../client/files/words.ts'
+import { shareWords } from '../../client/share/words.ts'
+import { threadWords } from '../../client/threads/words.ts'
+import { axeFindings } from './axe.ts'
+import { launchBrowser, openStage, said, type Stage } from './stage.ts'
+
+/** Files that go with a message, from a phone to the agent and onto another device. */
+
+let browser: Browser
+let stage: Stage
+let phone: { page: Page; context: BrowserContext }
+let desk: { page: Page; context: BrowserContext }
+const store = mkdtempSync(join(tmpdir(), 'perigee-attachments-'))
+
+const ICON = join(import.meta.dirname, '../../icons/icon-192.png')
+const pictureName = 'icon-192.png'
+/** One pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  stage = await openStage(browser, ['--fast', '--store', store])
+  desk = await stage.device()
+  phone = await stage.device({ width: 390, height: 844, beside: desk })
+})
+afterAll(async () => {
+  await stage.close()
+  await browser.close()
+  rmSync(store, { recursive: true, force: true })
+})
+
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' })
+const attached = (page: Page): Locator =>
+  page.getByRole('list', { name: attachmentWords.attached }).getByRole('listitem')
+const row = (page: Page, name: string): Locator => attached(page).filter({ hasText: name })
+
+/** What the agent was given beside each prompt of this text, by its own journal. */
+function givenWith(text: string): unknown[] {
+  const lines = readFileSync(join(store, 'prompts.jsonl'), 'utf8').trim().split('\n')
+  return lines.filter((line) => line.includes(text)).map((line) => (JSON.parse(line) as { more: unknown }).more)
+}
+
+async function paste(page: Page, name: string): Promise<void> {
+  await field(page).evaluate(
+    (element, [png, title]) => {
+      const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([bytes], title, { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [PNG, name] as const,
+  )
+}
+
+test('pictures and a hostile drawing reach the agent, and another device shows them without running anything', async () => {
+  const { page } = phone
+  await page.getByRole('button', { name: attachmentWords.attach }).click()
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran = true</script></svg>'
+  const sheet = page.getByRole('dialog', { name: attachmentWords.attach })
+  const chooser = page.waitForEvent('filechooser')
+  await sheet.getByText(attachmentWords.choose).click()
+  await (await chooser).setFiles(ICON)
+  await row(page, pictureName).getByText(attachmentWords.ready).waitFor()
+  await field(page).evaluate((element, text) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], 'drawing.svg', { type: 'image/svg+xml' }))
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, drawing)
+  await paste(page, 'pasted.png')
+  await paste(page, 'not this one.png')
+  await expect.poll(() => attached(page).getByText(attachmentWords.ready).count()).toBe(4)
+  expect(await axeFindings(page)).toEqual([])
+  // The other device has them beside the same draft, and what it removes is gone here.
+  await row(desk.page, pictureName).getByText(attachmentWords.ready).waitFor()
+  await desk.page.getByRole('button', { name: attachmentWords.remove('not this one.png') }).click()
+  await expect.poll(() => attached(page).count()).toBe(3)
+  await field(page).fill('@say Looked.')
+  await field(page).press('Control+Enter')
+  await said(desk.page, 'Looked.').waitFor()
+  expect(givenWith('Looked.')).toEqual([['image image/png', 'resource attachment:///drawing.svg', 'image image/png']])
+  await expect.poll(() => attached(desk.page).count()).toBe(0)
+
+  const sent = desk.page.getByRole('list', { name: fileWords.sent })
+  const picture = sent.getByRole('button', { name: /^Picture icon-192.png/ })
+  // Drawn: some pixel of it is not see-through.
+  const isDrawn = () =>
+    picture.locator('canvas').evaluate((canvas: HTMLCanvasElement) =>
+      canvas
+        .getContext('2d')
+        ?.getImageData(0, 0, canvas.width, canvas.height)
+        .data.some((value) => value > 0),
+    )
+  await expect.poll(isDrawn).toBe(true)
+  await picture.click()
+  const opened = desk.page.getByRole('dialog', { name: fileWords.picture })
+  await opened.getByRole('img', { name: /icon-192.png/ }).waitFor()
+  expect(await axeFindings(desk.page)).toEqual([])
+  await opened.getByRole('button', { name: 'Close' }).click()
+  await sent.getByRole('button', { name: /drawing.svg/ }).click()
+  const saved = desk.page.waitForEvent('download')
+  await desk.page.getByRole('dialog').getByRole('button', { name: fileWords.download }).click()
+  expect(readFileSync(await (await saved).path(), 'utf8')).toBe(drawing)
+  await desk.page.getByRole('button', { name: 'Close' }).click()
+  expect(await desk.page.evaluate(() => 'ran' in window)).toBe(false)
+})
+
+test('a picture that was attached and sent offline is delivered once, and is on this device from then on', async () => {
+  const { page, context } = phone
+  await context.setOffline(true)
+  await page.getByText(threadWords.queuesOffline).waitFor()
+  await paste(page, 'offline.png')
+  await row(page, 'offline.png').getByText(attachmentWords.waiting).waitFor()
+  await field(page).fill('@say Delivered.')
+  await field(page).press('Control+Enter')
+  await page.getByText(attachmentWords.filesHere).waitFor()
+  await context.setOffline(false)
+  await said(page, 'Delivered.').waitFor()
+  const picture = page.getByRole('button', { name: /^Picture offline.png/ })
+  await picture.waitFor()
+  expect(await page.locator('.queue-item').count()).toBe(0)
+  // Another run comes after whatever else could have been on its way.
+  await field(page).fill('@say After.')
+  await field(page).press('Control+Enter')
+  await said(page, 'After.').waitFor()
+  expect(givenWith('Delivered.')).toEqual([['image image/png']])
+  await context.setOffline(true)
+  await picture.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('img', { name: /offline.png/ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await context.setOffline(false)
+  await page.getByText(threadWords.queuesOffline).waitFor({ state: 'detached' })
+})
+
+test('what is shared with the app, text and picture, comes into the thread that is chosen', async () => {
+  const { page } = desk
+  const thread = page.url()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await page.evaluate(async (png) => {
+    const form = new FormData()
+    form.set('text', 'From the share sheet')
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+    form.append('files', new File([bytes], 'shared.png', { type: 'image/png' }))
+    await fetch('/share', { method: 'POST', body: form, redirect: 'manual' })
+  }, PNG)
+  await page.goto(new URL('/share', thread).href)
+  await page.getByText('shared.png').waitFor()
+  await page.getByRole('figure').filter({ hasText: shareWords.shared }).getByText('From the share sheet').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page
+    .locator(`a[href^="${new URL(thread).pathname}"]`)
+    .first()
+    .click()
+  await row(page, 'shared.png').getByText(attachmentWords.ready).waitFor()
+  await expect.poll(() => field(page).inputValue()).toBe('From the share sheet')
+  await field(page).fill('')
+  await row(page, 'shared.png').getByRole('button').click()
+  await expect.poll(() => attached(page).count()).toBe(0)
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '../../shared/limits.ts'
+import { newId } from '../../shared/ids.ts'
+import type { SignedIn } from '../support/relay-process.ts'
+import { startRunningOrb, type RunningOrb } from '../support/running-orb.ts'
+
+let orb: RunningOrb
+let owner: SignedIn
+
+beforeAll(async () => {
+  orb = await startRunningOrb()
+  owner = await orb.relay.owner()
+})
+afterAll(() => orb.dispose())
+
+/** A request body of `askAs` is JSON: so are the bytes of the files here. */
+const hashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+
+const put = (who: SignedIn, threadId: string, body: unknown, sha256 = hashOf(body)) =>
+  orb.relay.askAs(who, 'PUT', `/api/orbs/${orb.orbId}/attachments/${sha256}?thread=${threadId}`, body)
+
+const read = (who: SignedIn, sha256: string) => orb.relay.askAs(who, 'GET', `/api/orbs/${orb.orbId}/blobs/${sha256}`)
+
+const prompt = (threadId: string, file: object) =>
+  orb.relay.askAs(owner, 'POST', `/api/orbs/${orb.orbId}/commands`, {
+    commandId: newId(),
+    fence: 0,
+    command: { kind: 'prompt', threadId, text: '@say Seen.', attachments: [file] },
+  })
+
+test('a file is kept for its thread alone, and served as bytes that no browser runs', async () => {
+  const [mine, other] = [await orb.newThread(), await orb.newThread()]
+  const scope = { kind: 'thread', orbId: orb.orbId, threadId: other.threadId } as const
+  const guest = await orb.relay.addPerson('Guest', [{ role: 'operator', scope, expiresAt: null }])
+  const hostile = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  expect((await put(owner, mine.threadId, hostile)).status).toBe(201)
+  expect((await put(owner, mine.threadId, hostile)).status).toBe(200)
+  const served = await read(owner, hashOf(hostile))
+  expect(served).toMatchObject({ status: 200, text: JSON.stringify(hostile) })
+  expect(served.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+  })
+  // A hash is no right: neither to read it, nor to hand it in elsewhere, nor to have it sent.
+  expect(await read(guest, hashOf(hostile))).toMatchObject({ status: 404, errorCode: 'not-found' })
+  expect((await put(guest, mine.threadId, 'mine')).status).toBe(404)
+  const file = { sha256: hashOf(hostile), bytes: JSON.stringify(hostile).length, mediaType: 'image/svg+xml', name: 'a' }
+  expect((await prompt(other.threadId, file)).json()).toMatchObject({ outcome: 'conflict' })
+})
+
+test('what is too large, has another hash, or goes with nothing is kept of none', async () => {
+  const { threadId } = await orb.newThread()
+  const large = 'x'.repeat(LIMITS.attachmentBytes)
+  expect(await put(owner, threadId, large)).toMatchObject({ status: 413, errorCode: 'too-large' })
+  expect(await put(owner, threadId, 'one', hashOf('other'))).toMatchObject({ status: 400, errorCode: 'bad-request' })
+  for (const sha256 of [hashOf(large), hashOf('one'), hashOf('other')]) {
+    expect((await read(owner, sha256)).status).toBe(404)
+  }
+  expect((await put(owner, newId(), 'lost')).status).toBe(404)
+  expect((await put(owner, '__proto__', 'lost')).status).toBe(400)
+  expect((await put(owner, threadId, 'lost', '..%2f..%2fkey')).status).toBe(404)
+  expect((await put(owner, threadId, 'held')).status).toBe(201)
+  const known = { sha256: hashOf('held'), bytes: 6, mediaType: 'text/plain', name: 'held.txt' }
+  const asked = async (changes: object) => (await prompt(threadId, { ...known, ...changes })).status
+  // What a message says of a file is held to what was handed in, and to what may stand in a header.
+  expect((await prompt(threadId, { ...known, bytes: 7 })).json()).toMatchObject({ outcome: 'conflict' })
+  for (const changes of [
+    { mediaType: 'text/html\r\nX: y' },
+    { mediaType: '' },
+    { name: '' },
+    { name: 'x'.repeat(201) },
+  ]) {
+    expect(await asked(changes), JSON.stringify(changes)).toBe(400)
+  }
+  expect(await asked({})).toBe(200)
+})
