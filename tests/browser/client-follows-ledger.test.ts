@@ -115,7 +115,7 @@ async function open(writer: Writer, script?: () => void): Promise<Page> {
 }
 
 async function alteredPage(script: () => void, viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' })
   altered.push(context)
   await context.addInitScript(script)
   const page = await context.newPage()

@@ -52,8 +52,8 @@ async function newRunner(): Promise<DeskRunner> {
 }
 
 /** A phone; a test that makes it another than it was says for what. */
-async function phone(altered = ''): Promise<BrowserContext> {
-  return (await devices.take({ name: `Phone${altered}`, width: 1000, height: 800 })).context
+async function phone(altered = '', worker = false): Promise<BrowserContext> {
+  return (await devices.take({ name: `Phone${altered}`, width: 1000, height: 800, worker })).context
 }
 
 async function open(context: BrowserContext, { orb, threadId }: DeskRunner): Promise<Page> {
@@ -150,7 +150,7 @@ test("a document under a client id of somebody else's is begun anew, with everyt
 
 test('what was queued offline comes along when the browser becomes another device', async () => {
   const runner = await newRunner()
-  const context = await phone(' of two devices')
+  const context = await phone(' of two devices', true)
   const page = await open(context, runner)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await field(page).fill('kept draft')

@@ -17,6 +17,8 @@ export interface WantedDevice {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean
+  /** Whether it has the service worker. Without one it is like a first visit, and is spared the fetching of all files. */
+  readonly worker?: boolean
 }
 
 /**
@@ -36,9 +38,9 @@ export interface DevicePool {
 export function devicePool(browser: Browser, relay: RelayProcess): DevicePool {
   const all: (Device & { readonly key: string; isTaken: boolean })[] = []
   return {
-    async take({ person, name, width = 1440, height = 900, dark = false } = {}) {
+    async take({ person, name, width = 1440, height = 900, dark = false, worker = false } = {}) {
       const whose = person ?? (await relay.owner()).person
-      const key = JSON.stringify([whose.personId, name, dark])
+      const key = JSON.stringify([whose.personId, name, dark, worker])
       const left = all.find((device) => device.key === key && !device.isTaken && !device.page.isClosed())
       if (left !== undefined) {
         left.isTaken = true
@@ -49,6 +51,7 @@ export function devicePool(browser: Browser, relay: RelayProcess): DevicePool {
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
+        serviceWorkers: worker ? 'allow' : 'block',
       })
       const page = await context.newPage()
       all.push({ context, page, key, isTaken: true })

@@ -55,7 +55,8 @@ beforeAll(async () => {
   for (let acked = 0; acked < events.length;) acked = (await client.next('ack')).seq
   await writeNotes()
 
-  const context = await browser.newContext({ viewport: { width: 1200, height: 1000 }, reducedMotion: 'reduce' })
+  const viewport = { width: 1200, height: 1000 }
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' })
   page = await context.newPage()
   watch = watchPage(page)
   await page.addInitScript(() => {

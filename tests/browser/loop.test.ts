@@ -101,7 +101,7 @@ test('a reload in mid-stream shows everything once, and goes on', async () => {
 })
 
 test('a prompt that is queued offline survives a reload and is delivered once on return', async () => {
-  const { page } = await shared.stage.device()
+  const { page } = await shared.stage.device({ worker: true })
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

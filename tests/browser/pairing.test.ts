@@ -27,7 +27,8 @@ afterEach(async () => {
 })
 
 async function newPage(width = 390): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+  const viewport = { width, height: 844 }
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' })
   contexts.push(context)
   return context.newPage()
 }

@@ -60,7 +60,8 @@ export async function openHarnessStage(
   }
   const place = { relayUrl: relay.url, enrolledBy: relay, state: relay.state, name: ORB, workspace, agent }
   let runner = await startRunnerProcess(place)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const viewport = { width: 1440, height: 900 }
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' })
   context.setDefaultTimeout(START_MS)
   const page = await context.newPage()
   await letIn(page, relay, (await relay.owner()).person)
