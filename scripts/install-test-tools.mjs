@@ -2,10 +2,11 @@
 // Runs before `npm test`; `npm run setup:test` runs it alone. It needs the network only where something is missing.
 import { spawnSync } from 'node:child_process'
 import { aptInstall } from './lib/apt-install.mjs'
-import { findChromium } from './lib/find-chromium.mjs'
+import { findChromium, findHeadlessShell } from './lib/find-chromium.mjs'
 import { harnessFolders, installHarnesses } from './lib/harness-packages.mjs'
 
 const ready = installChromium() && installHarnesses(harnessFolders.usual)
+installHeadlessShell()
 installBubblewrap()
 process.exitCode = ready ? 0 : 1
 
@@ -24,6 +25,16 @@ function installChromium() {
     )
   }
   return installed
+}
+
+/** Without it all pages run in the whole Chromium, which takes longer. */
+function installHeadlessShell() {
+  if (process.platform !== 'linux' || process.env['PERIGEE_CHROMIUM'] !== undefined) return
+  if (findHeadlessShell() === null) {
+    console.log("Chromium's headless shell: not found; installing Debian's.")
+    aptInstall(['chromium-headless-shell'])
+  }
+  console.log(`Chromium's headless shell: ${findHeadlessShell() ?? 'not to be had; the tests take longer'}`)
 }
 
 /** Without it the tests of isolation fail with a sentence, and the others run. */

@@ -12,6 +12,15 @@ export function findChromium() {
   return candidates.find(isExecutable) ?? null
 }
 
+/**
+ * Path of Chromium without its window, toolbars and extensions, or null where there is none. It draws and runs the
+ * same pages with two thirds of the processor's time, and knows nothing of installing an app.
+ */
+export function findHeadlessShell() {
+  const place = '/usr/bin/chromium-headless-shell'
+  return process.env['PERIGEE_CHROMIUM'] === undefined && isExecutable(place) ? place : null
+}
+
 /** @param {string} path */
 function isExecutable(path) {
   try {

@@ -32,7 +32,7 @@ let origin: string
 let requested: string[]
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchBrowser({ whole: true })
   folder = mkdtempSync(join(tmpdir(), 'perigee-shell-'))
   cpSync(built, folder, { recursive: true })
   requested = []

@@ -40,7 +40,7 @@ const LIGHTHOUSE = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'))
 
 /** Starts Chromium with its profile in `folder`. */
 export async function launchAudited(folder: string): Promise<AuditedBrowser> {
-  const { executablePath, args } = chromiumFlags()
+  const { executablePath, args } = chromiumFlags({ whole: true })
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     args: [...args, '--remote-debugging-port=0'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { findChromium } from '../../scripts/lib/find-chromium.mjs'
+import { findChromium, findHeadlessShell } from '../../scripts/lib/find-chromium.mjs'
 import { startRelayProcess, type RelayProcess } from '../support/relay-process.ts'
 import { startRunnerProcess, type RunnerProcess } from '../support/runner-process.ts'
 import { devicePool, type Device, type WantedDevice } from './device-pool.ts'
@@ -26,17 +26,22 @@ export interface DeviceOptions extends WantedDevice {
   readonly beside?: Device
 }
 
+/** Which Chromium: `whole` for what only the real window knows, as installing an app, or draws as people see it. */
+export interface WantedBrowser {
+  readonly whole?: boolean
+}
+
 /** How Chromium is started: what does not belong to the pages stays off. Throws where there is none. */
-export function chromiumFlags(): { executablePath: string; args: string[] } {
-  const executablePath = findChromium()
+export function chromiumFlags({ whole = false }: WantedBrowser = {}): { executablePath: string; args: string[] } {
+  const executablePath = (whole ? null : findHeadlessShell()) ?? findChromium()
   if (executablePath === null) throw new Error('Needs Chromium: run `npm run setup:test` first.')
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
   return { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] }
 }
 
 /** Starts Chromium. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(chromiumFlags())
+export function launchBrowser(wanted?: WantedBrowser): Promise<Browser> {
+  return chromium.launch(chromiumFlags(wanted))
 }
 
 /** What a stage's orb is like. */

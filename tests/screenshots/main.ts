@@ -16,7 +16,7 @@ const { values } = parseArgs({
 if (values.help) {
   console.error('Usage: npm run screenshots -- [--only NAME]... [--accept | --docs]')
 } else {
-  const browser = await launchBrowser()
+  const browser = await launchBrowser({ whole: true })
   try {
     if (values.accept) await takeChosen(browser)
     else if (values.docs) await takeForDocs(browser)

@@ -7,7 +7,7 @@ import { streaming } from './streaming.ts'
 
 /** What a phone of the middle class has to do: every figure of the app itself. `quick`: a look, in two minutes. */
 export async function client(rounds: number, quick: boolean): Promise<Figure[]> {
-  const browser = await launchBrowser()
+  const browser = await launchBrowser({ whole: true })
   try {
     const figures = await streaming(browser, quick ? 10 : 60)
     figures.push(...(await coldStart(browser, quick ? 2 : rounds)))
