@@ -27,8 +27,8 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwA
 beforeAll(async () => {
   browser = await launchBrowser()
   stage = await openStage(browser, ['--fast', '--store', store])
-  desk = await stage.device()
-  phone = await stage.device({ width: 390, height: 844, beside: desk })
+  desk = await stage.device({ worker: true })
+  phone = await stage.device({ width: 390, height: 844, beside: desk, worker: true })
 })
 afterAll(async () => {
   await stage.close()
