@@ -14,7 +14,7 @@ export const approvalWords = translated('approvalWords', {
   decline: 'Decline',
   denyWithReason: 'Deny with a reason',
   denyAndStop: 'Deny and stop',
-  stopped: 'The run was stopped with it.',
+  stopped: 'And stop the run.',
   cancelReason: 'Back',
   reasonLabel: 'Your reason, for the record. The agent is told of the denial, not of the reason: write it a message.',
   reasonChips: ['Too broad', 'Use a branch', 'Explain first'],

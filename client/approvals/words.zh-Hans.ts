@@ -12,7 +12,7 @@ export const approvalWords: typeof english.approvalWords = {
   decline: '拒绝回答',
   denyWithReason: '拒绝并说明理由',
   denyAndStop: '拒绝并停止',
-  stopped: '运行已随之停止。',
+  stopped: '并停止运行。',
   cancelReason: '返回',
   reasonLabel: '你的理由，仅作记录。智能体只会得知被拒绝，不会得知理由：想告诉它，请发消息。',
   reasonChips: ['范围太大', '请用新分支', '请先说明'],
