@@ -6,7 +6,7 @@ export const connectionWords = translated('connectionWords', {
   catchingUp: 'Updating',
   deviceOffline: 'This device is offline. What you see is from before',
   relayAway: 'The relay cannot be reached. Trying again',
-  orbAway: 'This orb is not reachable since',
+  orbAway: 'This orb is not reachable',
   storageFull: 'The relay is full: nothing is lost, and nothing new is taken. Free space on its disk',
   signedOut: 'This device is not signed in any more. Reload this page',
   forbidden: 'This is not shared with you, or not any more',

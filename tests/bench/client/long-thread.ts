@@ -72,7 +72,7 @@ function firstSeen(selector: string): Promise<number> {
   })
 }
 
-async function scrollUp(page: Page, scroller: string): Promise<void> {
+export async function scrollUp(page: Page, scroller: string): Promise<void> {
   await page
     .locator(scroller)
     .first()

@@ -2,7 +2,7 @@ import type { ApprovalRequest, AskedToolCall } from '../../../shared/approvals/r
 import { newId } from '../../../shared/ids.ts'
 import { jsonBytes } from '../../../shared/json/digest.ts'
 import { approvalReport } from '../../support/approvals.ts'
-import { entryEvent, makeOrb, openLink, reportEvent } from '../../support/orb-client.ts'
+import { entryEvent, makeOrb, openLink, reportEvent, type OrbClient } from '../../support/orb-client.ts'
 import type { RelayProcess } from '../../support/relay-process.ts'
 
 /** An orb whose runner says just what a screen needs. */
@@ -40,6 +40,7 @@ export async function placeOrb(
   const { orbId } = identity
   const threadId = newId()
   const { client } = await openLink(relay, identity, { title })
+  answerPings(client)
   let seq = 0
   const report: PlacedOrb['report'] = async (said) => {
     client.events([reportEvent(++seq, said)])
@@ -91,6 +92,20 @@ export async function placeOrb(
     },
     leave: () => client.terminate(),
   }
+}
+
+/** Looks for pings so often, in ms; a relay gives up on a runner after two that it missed. */
+const LOOK_MS = 5_000
+
+/** Answers the relay's pings until the link ends, as a runner's link does by itself. */
+function answerPings(client: OrbClient): void {
+  const timer = setInterval(() => {
+    for (const { id } of client.waiting('ping')) {
+      client.send({ t: 'pong', id })
+      void client.next('ping')
+    }
+  }, LOOK_MS)
+  void client.closed.then(() => clearInterval(timer))
 }
 
 const CALL: AskedToolCall = {
