@@ -36,7 +36,8 @@ const startCode = Buffer.from([0x9d, 0x01, 0x2a])
  */
 function webpSize(webp) {
   const at = webp.indexOf(startCode)
-  if (at < 0) throw new Error('A picture in icons/screenshots is no lossy WebP: npm run screenshots -- --docs')
+  if (at < 0)
+    throw new Error('A picture in icons/screenshots is no lossy WebP: remove it, then npm run screenshots -- --docs')
   return { width: webp.readUInt16LE(at + 3) & 0x3fff, height: webp.readUInt16LE(at + 5) & 0x3fff }
 }
 

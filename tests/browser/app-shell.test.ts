@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { updateWords } from '../../client/platform/update-words.ts'
 import { firstLoad } from '../../scripts/lib/first-load.mjs'
 import { launchBrowser } from './stage.ts'
@@ -20,8 +21,13 @@ const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
   '.webmanifest': 'application/manifest+json',
 }
+
+const ManifestPictures = z.object({
+  screenshots: z.array(z.object({ src: z.string(), sizes: z.string(), form_factor: z.string() })),
+})
 
 let browser: Browser
 let context: BrowserContext
@@ -150,6 +156,17 @@ test('a browser finds the app installable', async () => {
     shortcuts: [{ url: '/inbox' }, { url: '/new' }, { url: '/?stop=all' }],
     share_target: { action: '/share', method: 'POST' },
   })
+  const { screenshots } = ManifestPictures.parse(JSON.parse(data ?? '{}'))
+  expect(new Set(screenshots.map((one) => one.form_factor))).toEqual(new Set(['narrow', 'wide']))
+  for (const { src, sizes } of screenshots) {
+    const real = await page.evaluate(async (path) => {
+      const { width, height } = await createImageBitmap(await (await fetch(path)).blob())
+      return `${width}x${height}`
+    }, src)
+    expect(real).toBe(sizes)
+    // A system shows them once, before the app is there: a worker would keep them for nothing.
+    expect(await page.evaluate(async (path) => (await caches.match(path)) === undefined, src)).toBe(true)
+  }
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   // A browser context of a test is a private window, where nothing can be installed.
   expect(installabilityErrors.filter((error) => error.errorId !== 'in-incognito')).toEqual([])

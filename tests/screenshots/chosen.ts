@@ -30,6 +30,9 @@ export const ACCEPTED = join(root, 'tests/browser/pictures')
 /** By which the sample's ages are counted: so that none changes while the pictures are taken. */
 const HOUR = 3_600_000
 
+/** What differs each time: ages, the dials that show them, and the digest of a question. */
+const CHANGING = ['time', '.dial', 'code[title]']
+
 /** The stage on which they are taken. */
 export function openChosenStage(browser: Browser): Promise<SampleStage> {
   return openSampleStage(browser, { unit: HOUR })
@@ -46,7 +49,7 @@ export async function takeOne(stage: SampleStage, { screen, size, scheme }: Chos
   await dress(page, size, scheme)
   await stage.open(screenOf(screen))
   await setFonts(page)
-  return takePicture(page, { mask: [page.locator('time'), page.locator('.dial')], maskColor: '#888' })
+  return takePicture(page, { mask: CHANGING.map((selector) => page.locator(selector)), maskColor: '#888' })
 }
 
 /** Makes the ones of today the accepted ones. */
