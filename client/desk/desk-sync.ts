@@ -36,6 +36,8 @@ const REMOTE = Symbol('relay')
 export function syncDesk(room: string, doc: Y.Doc, clocks: KeptClocks, events: DeskSyncEvents): DeskSync {
   const awareness = new Awareness(doc)
   let send: ((frame: Uint8Array) => void) | null = null
+  /** The relay has been given all that it lacked. Until then a change would build on what it has not: it refuses that for good. */
+  let isGiven = false
   let awaySince: number | null = null
   const waiting: (() => void)[] = []
   events.status({ state: 'catching-up' })
@@ -44,6 +46,7 @@ export function syncDesk(room: string, doc: Y.Doc, clocks: KeptClocks, events: D
   const socket = openRoomSocket(room, {
     opened: (sendFrame, unbroken) => {
       send = sendFrame
+      isGiven = false
       if (!unbroken) events.status({ state: 'catching-up' })
       sendFrame(step1Frame(doc))
       sendFrame(awarenessFrame(encodeAwarenessUpdate(awareness, [doc.clientID])))
@@ -53,6 +56,7 @@ export function syncDesk(room: string, doc: Y.Doc, clocks: KeptClocks, events: D
       if (received.kind === 'step1') {
         remember(Y.decodeStateVector(received.stateVector))
         send?.(step2Frame(doc, received.stateVector))
+        isGiven = true
       } else if (received.kind === 'kept') {
         remember(new Map([[received.client, received.clock]]))
       } else if (received.kind === 'awareness') {
@@ -82,7 +86,7 @@ export function syncDesk(room: string, doc: Y.Doc, clocks: KeptClocks, events: D
 
   const onUpdate = (update: Uint8Array, origin: unknown): void => {
     if (origin === REMOTE) return
-    send?.(updateFrame(update))
+    if (isGiven) send?.(updateFrame(update))
     report()
   }
   doc.on('update', onUpdate)

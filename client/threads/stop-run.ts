@@ -1,7 +1,8 @@
 import { createSignal, type Accessor } from 'solid-js'
+import { CommandOutcome } from '../../shared/commands/commands.ts'
 import { newId } from '../../shared/ids.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
-import { isKept } from '../commands/kept-sends.ts'
+import { isKept, keptAnswer } from '../commands/kept-sends.ts'
 import { sendStop } from '../commands/send-stop.ts'
 import { whyNot } from '../commands/why-not.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
@@ -43,8 +44,20 @@ export function createStopRun(props: StopRunProps): StopRun {
   }
 
   const waits = (): boolean => props.thread?.run?.state === 'running' && isKept(props.thread.run.runId)
+  /** Why a stop that was kept came to nothing in the end, on this page or before it; else null. */
+  const keptInVain = (): string | null => {
+    const run = props.thread?.run
+    const answer = run?.state === 'running' ? keptAnswer(run.runId) : undefined
+    if (answer === undefined) return null
+    if (answer.outcome === 'failed') return whyNot(answer, threadWords.stopNoAnswer)
+    const outcome = CommandOutcome.safeParse(answer.body)
+    return outcome.success && outcome.data.outcome !== 'recorded'
+      ? whyNot(outcome.data, threadWords.stopNoAnswer)
+      : null
+  }
   const progress = (): Progress => {
     if (waits()) return 'sending'
+    if (keptInVain() !== null) return 'failed'
     const now = asked()
     if (now === null || now.runId !== props.thread?.run?.runId) return 'idle'
     if (now.failed) return 'failed'
@@ -53,6 +66,6 @@ export function createStopRun(props: StopRunProps): StopRun {
   return {
     stop,
     progress,
-    problem: () => (waits() ? threadWords.stopKept : progress() === 'failed' ? problem() : null),
+    problem: () => (waits() ? threadWords.stopKept : progress() === 'failed' ? (keptInVain() ?? problem()) : null),
   }
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { transcriptWords } from '../../client/transcripts/words.ts'
 import { EntriesPage } from '../../shared/http/api.ts'
 import { foldSteps } from '../../shared/transcripts/fold.ts'
 import { newId } from '../../shared/ids.ts'
@@ -174,6 +175,28 @@ test('scrolling up through a thousand entries shows each of them once, and no ho
   const page = await open(writer)
   expect(await page.locator('[data-entry]').count()).toBeLessThan(400)
   await equalsLedger(page, writer)
+  writer.close()
+})
+
+test('a link to an entry far up leads to it and marks it, and one press leads back to the end', async () => {
+  const writer = await Writer.start()
+  await writer.write(words(1, 600))
+  const path = `/api/threads/${writer.threadId}/entries?before=200&limit=100`
+  const read = EntriesPage.parse((await relay.askAs(device, 'GET', path)).json()).entries
+  const linked = read.find((entry) => !('header' in entry) && (entry.body as { text: string }).text === 'word-150')
+  if (linked === undefined || 'header' in linked) throw new Error('The page of the ledger has no word-150.')
+  const { page } = await devices.take({ width: 1000, height: 800 })
+  await page.goto(`${relay.url}/o/${writer.orb.orbId}/t/${writer.threadId}#${linked.position}`)
+  const found = page.locator('.transcript-found')
+  await found.getByText('word-150', { exact: true }).waitFor()
+  const top = (await found.boundingBox())?.y ?? -1
+  expect(top).toBeGreaterThan(0)
+  expect(top).toBeLessThan(800)
+  const [all, list] = [await ledger(writer.threadId), await shown(page)]
+  expect(list).toEqual(all.slice(all.indexOf(list[0] ?? ''), all.indexOf(list.at(-1) ?? '') + 1))
+  expect(list).not.toContain(all.at(-1))
+  await page.getByRole('button', { name: transcriptWords.toEnd }).click()
+  await followsEnd(page, writer)
   writer.close()
 })
 

@@ -27,6 +27,24 @@ const NEEDS = [
   'visualViewport',
 ]
 
+/** In the page: what it keeps of the rooms that it has seen, as JSON. */
+const SEEN = `
+  const found = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const read = async () => {
+    // To open one that is not there would make it, without the app's store.
+    const all = await indexedDB.databases()
+    if (!all.some(({ name }) => name === 'perigee-snapshots')) return ''
+    const database = await found(indexedDB.open('perigee-snapshots'))
+    const rooms = await found(database.transaction('rooms').objectStore('rooms').getAll())
+    database.close()
+    return JSON.stringify(rooms)
+  }
+  return read()
+`
+
 let relay: RelayProcess
 let runner: RunnerProcess
 let page: WebKitPage
@@ -81,6 +99,7 @@ describe('in WebKit', () => {
 
   test('a reload without a relay shows the thread as it was, and says so', async () => {
     await page.run('return navigator.serviceWorker.ready.then(() => true)')
+    await expect.poll(() => page.run<string>(SEEN), { timeout: 20_000 }).toContain('words that stay')
     await relay.stop()
     await page.reload()
     await page.shows('words that stay')
