@@ -36,6 +36,6 @@ test.each([
 })
 
 test('sizes and raw values have words', () => {
-  expect([1, 900, 12_000, 3_600_000].map(sizeWords)).toEqual(['1 byte', '900 bytes', '12 KB', '3.4 MB'])
+  expect([1, 900, 12_000, 3_600_000, 5e9].map(sizeWords)).toEqual(['1 byte', '900 bytes', '12 KB', '3.4 MB', '4.7 GB'])
   expect(rawJson(undefined)).toBe('undefined')
 })

@@ -36,4 +36,5 @@ export const sizeTexts = translated('sizeTexts', {
   bytes: (count: number): string => `${formatNumber(count)} ${plural(count, { one: 'byte', other: 'bytes' })}`,
   kilobytes: (count: string): string => `${count} KB`,
   megabytes: (count: string): string => `${count} MB`,
+  gigabytes: (count: string): string => `${count} GB`,
 })

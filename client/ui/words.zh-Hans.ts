@@ -29,4 +29,5 @@ export const sizeTexts: typeof english.sizeTexts = {
   bytes: (count) => `${formatNumber(count)} 字节`,
   kilobytes: (count) => `${count} KB`,
   megabytes: (count) => `${count} MB`,
+  gigabytes: (count) => `${count} GB`,
 }

@@ -23,7 +23,7 @@ export function About(): JSX.Element {
           facts={[
             [words.app, SOFTWARE],
             [words.relay, <>{relay()}</>],
-            [words.protocol, PROTOCOL.join('-')],
+            [words.protocol, [...new Set(PROTOCOL)].join('–')],
           ]}
         />
       </Block>

@@ -8,6 +8,7 @@ import { useFleetLine } from '../../connection/fleet-line.ts'
 import { isOnline } from '../../connection/online.ts'
 import { useApp } from '../../devices/app-context.ts'
 import { useMay } from '../../devices/rights.ts'
+import { formatNumber } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
 import { StatusLine } from '../../ui/status-line.tsx'
@@ -131,8 +132,15 @@ function HopLine(props: { readonly line: Line }): JSX.Element {
 }
 
 function outcome(result: Shown): string {
-  return result.state === 'ok' ? words.took(duration(result.ms)) : words.states[result.state]
+  return result.state === 'ok' ? took(result.ms) : words.states[result.state]
 }
+
+/** On a good way seconds would all read "0". */
+function took(ms: number): string {
+  return ms < SHORT_MS ? words.millis(formatNumber(Math.max(1, Math.round(ms)))) : duration(ms)
+}
+
+const SHORT_MS = 1000
 
 function clockWords(offset: number): string {
   return Math.abs(offset) < 1_000 ? words.clockSame : words.clockOff(duration(Math.abs(offset)), offset > 0)

@@ -10,7 +10,7 @@ export const connectionTestWords = translated('connectionTestWords', {
   session: 'Signed in, and the clocks',
   socket: 'Live updates from the relay',
   orb: (title: string): string => `The relay to ${title}`,
-  took: (time: string): string => time,
+  millis: (count: string): string => `${count} ms`,
   states: { running: 'trying', skipped: 'not tried', failed: 'failed', away: 'not reachable' },
   clockSame: 'Both clocks agree.',
   clockOff: (by: string, ahead: boolean): string => `The relay's clock is ${by} ${ahead ? 'ahead' : 'behind'}.`,

@@ -9,7 +9,7 @@ export const connectionTestWords: typeof english.connectionTestWords = {
   session: '登录状态与时钟',
   socket: '来自中继的实时更新',
   orb: (title) => `中继到 ${title}`,
-  took: (time) => time,
+  millis: (count) => `${count} 毫秒`,
   states: { running: '正在尝试', skipped: '未测试', failed: '失败', away: '无法连接' },
   clockSame: '两边时钟一致。',
   clockOff: (by, ahead) => `中继的时钟${ahead ? '快' : '慢'} ${by}。`,
