@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertWords } from '../../client/orbs/alert-words.ts'
-import { threadWords } from '../../client/threads/words.ts'
 import { axeFindings } from './axe.ts'
 import { launchBrowser, openStage, prompt, said, type Stage } from './stage.ts'
 
@@ -19,9 +18,6 @@ let stage: Stage
 let page: Page
 let thread: string
 const store = mkdtempSync(join(tmpdir(), 'perigee-agent-'))
-
-/** One pixel. */
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -94,32 +90,6 @@ test('a file of the workspace is mentioned by taps, through its folder', async (
   await page.getByRole('option', { name: /my parser/ }).click()
   await expect.poll(() => field().inputValue()).toBe('look at @"src/my parser.ts" ')
   await field().fill('')
-})
-
-test('a picture and a mentioned file reach the agent once, though the relay was away when they were sent', async () => {
-  const heading = '@say Seen.'
-  await field().fill(`look at @page.html and this\n${heading}`)
-  await field().evaluate((element, png) => {
-    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
-    const clipboardData = new DataTransfer()
-    clipboardData.items.add(new File([bytes], 'screen.png', { type: 'image/png' }))
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, PNG)
-  await page.getByRole('list', { name: 'Attached files' }).getByText('screen.png').waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  await stage.relay.kill()
-  await page.getByText(threadWords.queuesOffline).waitFor()
-  await field().press('Control+Enter')
-  await page.getByText('its files wait on this device').waitFor()
-  await stage.relay.restart()
-  await said(page, 'Seen.').waitFor()
-  await page.locator('.entry-user').getByText('screen.png').waitFor()
-  expect(await page.locator('.queue-item').count()).toBe(0)
-  const given = readFileSync(join(store, 'prompts.jsonl'), 'utf8').trim().split('\n')
-  const mine = given.filter((line) => line.includes('Seen.'))
-  expect(mine.map((line) => (JSON.parse(line) as { more: unknown }).more)).toEqual([
-    ['link page.html', 'image image/png'],
-  ])
 })
 
 test('what a thread has used and cost stands in its head and its sheet', async () => {

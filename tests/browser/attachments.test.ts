@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachmentWords } from '../../client/composer/attachments/words.ts'
@@ -26,7 +25,9 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwA
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  stage = await openStage(browser, ['--fast', '--store', store])
+  stage = await openStage(browser, ['--fast', '--store', store], {
+    prepare: (workspace) => writeFileSync(join(workspace, 'page.html'), '<h1>Harbour notes</h1>\n'),
+  })
   desk = await stage.device({ worker: true })
   phone = await stage.device({ width: 390, height: 844, beside: desk, worker: true })
 })
@@ -59,7 +60,7 @@ async function paste(page: Page, name: string): Promise<void> {
   )
 }
 
-test('pictures and a hostile drawing reach the agent, and another device shows them without running anything', async () => {
+test('pictures, a hostile drawing and a mentioned file reach the agent, and another device shows them without running anything', async () => {
   const { page } = phone
   await page.getByRole('button', { name: attachmentWords.attach }).click()
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran = true</script></svg>'
@@ -81,10 +82,12 @@ test('pictures and a hostile drawing reach the agent, and another device shows t
   await row(desk.page, pictureName).getByText(attachmentWords.ready).waitFor()
   await desk.page.getByRole('button', { name: attachmentWords.remove('not this one.png') }).click()
   await expect.poll(() => attached(page).count()).toBe(3)
-  await field(page).fill('@say Looked.')
+  await field(page).fill('look at @page.html and these\n@say Looked.')
   await field(page).press('Control+Enter')
   await said(desk.page, 'Looked.').waitFor()
-  expect(givenWith('Looked.')).toEqual([['image image/png', 'resource attachment:///drawing.svg', 'image image/png']])
+  expect(givenWith('Looked.')).toEqual([
+    ['link page.html', 'image image/png', 'resource attachment:///drawing.svg', 'image image/png'],
+  ])
   await expect.poll(() => attached(desk.page).count()).toBe(0)
 
   const sent = desk.page.getByRole('list', { name: fileWords.sent })

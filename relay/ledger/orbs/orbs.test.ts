@@ -101,6 +101,7 @@ describe('what an orb reports', () => {
           state: 'working',
           title: 'x'.repeat(199) + '😀',
           account: 'a'.repeat(64),
+          takes: { images: true, files: false },
           roster: { version: 3, firstUse: false, problem: 'A fork.' },
         }),
       ),
@@ -116,6 +117,7 @@ describe('what an orb reports', () => {
       isolation: 'uid',
       workspace: '/work',
       account: 'a'.repeat(64),
+      takes: { images: true, files: false },
       roster: { version: 3, firstUse: false, problem: 'A fork.' },
     })
     expect(await test.ledger.accountOfOrb('orb-1')).toBe('a'.repeat(64))
@@ -217,7 +219,7 @@ it('shows what earlier runners reported, with null for what they did not tell', 
   const ledger = await test.reopen()
   const seen = await ledger.orb('orb-1')
   expect(seen?.orb).toMatchObject({ title: 'Demo', account: null, roster: null })
-  expect(seen?.orb).toMatchObject({ adapter: null, asking: null, answeredFromInside: null })
+  expect(seen?.orb).toMatchObject({ adapter: null, asking: null, answeredFromInside: null, takes: null })
   expect(seen?.workspace).toEqual(workspace)
   expect(seen?.threads).toMatchObject([{ title: 'Old', run: { state: 'ended', changes: null } }])
   expect(seen?.threads[0]?.meta?.asking ?? null).toBeNull()
