@@ -27,6 +27,7 @@ const LOG = file('build output of the last night, with all warnings.log', 'text/
 export function FilesScene(): JSX.Element {
   const [text, setText] = createSignal('')
   const isRefused = location.hash.endsWith('/refused')
+  const files = isRefused ? sampleFiles(READY, true) : sampleFiles(EACH, false)
   return (
     <AppShell pane="main" list={<FleetColumn currentOrbId="api-refactor" />}>
       <FileLoader.Provider value={load}>
@@ -47,7 +48,7 @@ export function FilesScene(): JSX.Element {
           running={false}
           onStop={() => undefined}
           stopping="idle"
-          attachments={isRefused ? sampleFiles(READY, true) : sampleFiles(EACH, false)}
+          attachments={files}
         />
       </FileLoader.Provider>
     </AppShell>
