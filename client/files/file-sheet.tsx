@@ -43,6 +43,7 @@ export default function FileSheet(props: { readonly file: Attachment; readonly o
         <Match when={problem()}>
           {(text) => (
             <>
+              <Facts file={props.file} />
               <p role="alert">{text()}</p>
               <Button onPress={() => void refetch()}>{fileWords.retry}</Button>
             </>
@@ -54,15 +55,12 @@ export default function FileSheet(props: { readonly file: Attachment; readonly o
               <Show when={isPicture(props.file)}>
                 <Whole blob={bytes()} file={props.file} />
               </Show>
+              <Facts file={props.file} />
               <Button onPress={() => saveAs(new Blob([bytes()]), props.file.name)}>{fileWords.download}</Button>
             </>
           )}
         </Match>
       </Switch>
-      <FileFacts name={props.file.name} bytes={props.file.bytes}>
-        {' · '}
-        {props.file.mediaType}
-      </FileFacts>
     </Sheet>
   )
 }
@@ -78,5 +76,14 @@ function Whole(props: { readonly blob: Blob; readonly file: Attachment }): JSX.E
         aria-label={fileWords.pictureOf(props.file.name, sizeWords(props.file.bytes))}
       />
     </Show>
+  )
+}
+
+function Facts(props: { readonly file: Attachment }): JSX.Element {
+  return (
+    <FileFacts name={props.file.name} bytes={props.file.bytes}>
+      {' · '}
+      {props.file.mediaType}
+    </FileFacts>
   )
 }

@@ -32,13 +32,15 @@ export function FilesScene(): JSX.Element {
     <AppShell pane="main" list={<FleetColumn currentOrbId="api-refactor" />}>
       <FileLoader.Provider value={load}>
         <PageHeader title="api-refactor" backHref="#fleet" />
-        <div class="shell-scroll gallery-parts">
-          <UserMessage
-            text="This is what I see. The log is from last night."
-            personName="Ada"
-            deviceName="Pixel 9"
-            attachments={[SCREEN, PHOTO, LOG, GONE]}
-          />
+        <div class="shell-scroll">
+          <div class="gallery-parts">
+            <UserMessage
+              text="This is what I see. The log is from last night."
+              personName="Ada"
+              deviceName="Pixel 9"
+              attachments={[SCREEN, PHOTO, LOG, GONE]}
+            />
+          </div>
         </div>
         <Composer
           text={text()}

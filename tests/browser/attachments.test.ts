@@ -37,6 +37,9 @@ afterAll(async () => {
   rmSync(store, { recursive: true, force: true })
 })
 
+/** How long a poll waits: tests share two cores with others. */
+const SOON = { timeout: 10_000 }
+
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' })
 const attached = (page: Page): Locator =>
   page.getByRole('list', { name: attachmentWords.attached }).getByRole('listitem')
@@ -76,19 +79,19 @@ test('pictures, a hostile drawing and a mentioned file reach the agent, and anot
   }, drawing)
   await paste(page, 'pasted.png')
   await paste(page, 'not this one.png')
-  await expect.poll(() => attached(page).getByText(attachmentWords.ready).count()).toBe(4)
+  await attached(page).getByText(attachmentWords.ready).nth(3).waitFor()
   expect(await axeFindings(page)).toEqual([])
   // The other device has them beside the same draft, and what it removes is gone here.
   await row(desk.page, pictureName).getByText(attachmentWords.ready).waitFor()
   await desk.page.getByRole('button', { name: attachmentWords.remove('not this one.png') }).click()
-  await expect.poll(() => attached(page).count()).toBe(3)
+  await expect.poll(() => attached(page).count(), SOON).toBe(3)
   await field(page).fill('look at @page.html and these\n@say Looked.')
   await field(page).press('Control+Enter')
   await said(desk.page, 'Looked.').waitFor()
   expect(givenWith('Looked.')).toEqual([
     ['link page.html', 'image image/png', 'resource attachment:///drawing.svg', 'image image/png'],
   ])
-  await expect.poll(() => attached(desk.page).count()).toBe(0)
+  await expect.poll(() => attached(desk.page).count(), SOON).toBe(0)
 
   const sent = desk.page.getByRole('list', { name: fileWords.sent })
   const picture = sent.getByRole('button', { name: /^Picture icon-192.png/ })
@@ -100,7 +103,7 @@ test('pictures, a hostile drawing and a mentioned file reach the agent, and anot
         ?.getImageData(0, 0, canvas.width, canvas.height)
         .data.some((value) => value > 0),
     )
-  await expect.poll(isDrawn).toBe(true)
+  await expect.poll(isDrawn, SOON).toBe(true)
   await picture.click()
   const opened = desk.page.getByRole('dialog', { name: fileWords.picture })
   await opened.getByRole('img', { name: /icon-192.png/ }).waitFor()
@@ -165,8 +168,8 @@ test('what is shared with the app, text and picture, comes into the thread that 
     .first()
     .click()
   await row(page, 'shared.png').getByText(attachmentWords.ready).waitFor()
-  await expect.poll(() => field(page).inputValue()).toBe('From the share sheet')
+  await expect.poll(() => field(page).inputValue(), SOON).toBe('From the share sheet')
   await field(page).fill('')
   await row(page, 'shared.png').getByRole('button').click()
-  await expect.poll(() => attached(page).count()).toBe(0)
+  await expect.poll(() => attached(page).count(), SOON).toBe(0)
 })

@@ -1,4 +1,5 @@
 import './attachments.css'
+import RotateCcw from 'lucide-solid/icons/rotate-ccw'
 import X from 'lucide-solid/icons/x'
 import { createMemo, createResource, For, Show, useContext, type JSX } from 'solid-js'
 import { isPicture } from '../../../shared/commands/attachments.ts'
@@ -57,8 +58,8 @@ function Row(props: {
         </span>
       </FileFacts>
       <Show when={props.file.state.is === 'failed'}>
-        <Button kind="quiet" onPress={() => props.onRetry()}>
-          {attachmentWords.retry}
+        <Button kind="icon" label={attachmentWords.retry(props.file.attachment.name)} onPress={() => props.onRetry()}>
+          <RotateCcw class="icon" />
         </Button>
       </Show>
       <Button kind="icon" label={attachmentWords.remove(props.file.attachment.name)} onPress={() => props.onRemove()}>
