@@ -14,7 +14,7 @@ let browser: Browser
 let stage: SampleStage
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchBrowser({ whole: true })
   stage = await openChosenStage(browser)
 })
 afterAll(async () => {
