@@ -2,9 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { root } from '../../scripts/lib/root.mjs'
+import { FIRST_RUN, takeFirstRun, type Take } from './first-run.ts'
 import { openGallery, openScene } from './gallery.ts'
+import { RUNNING_ORB, takeRunningOrb } from './running-orb.ts'
 import { openSampleStage } from './sample-stage.ts'
-import { OFFLINE_SCREENS, SCENES, SCREENS, type Screen } from './screens.ts'
+import { OFFLINE_SCREENS, SCENES, screenOf, SCREENS, type Screen } from './screens.ts'
 import { dress, SIZES, takePicture, type Scheme, type Size } from './take.ts'
 
 /** Where they go: a folder that git does not see. */
@@ -16,28 +18,33 @@ const MINUTE = 60_000
 /** Takes every screen, or those whose names contain one of `only`, in each size and both schemes. */
 export async function takeScreens(browser: Browser, only: readonly string[]): Promise<void> {
   const isWanted = (name: string): boolean => only.length === 0 || only.some((part) => name.includes(part))
-  const wanted = (screens: readonly Screen[]): Screen[] => screens.filter(({ name }) => isWanted(name))
+  await takeSample(browser, (screen) => isWanted(screen.name))
+  const take: Take = async (page, name) => (isWanted(name) ? takeAll(page, name) : undefined)
+  if (FIRST_RUN.some(isWanted)) await takeFirstRun(browser, take)
+  if (RUNNING_ORB.some(isWanted)) await takeRunningOrb(browser, take)
+  const scenes = SCENES.filter(([scene]) => isWanted(sceneName(scene)))
+  if (scenes.length > 0) await takeScenes(browser, scenes)
+}
+
+/** Those of the sample fleet: with its relay, and then without. */
+async function takeSample(browser: Browser, isWanted: (screen: Screen) => boolean): Promise<void> {
+  const [online, offline] = [SCREENS.filter(isWanted), OFFLINE_SCREENS.filter(isWanted)]
+  if (online.length + offline.length === 0) return
   const stage = await openSampleStage(browser, { unit: MINUTE, isNew: true })
   try {
-    for (const screen of wanted(SCREENS)) await takeAll(await stage.open(screen), screen.name)
-    const offline = wanted(OFFLINE_SCREENS)
-    if (offline.length > 0) {
-      // What can be read later is what was seen, and the snapshots of it are written every few seconds.
-      for (const screen of SCREENS.filter(({ name }) =>
-        OFFLINE_SCREENS.some((one) => one.name === 'offline-' + name),
-      )) {
-        const page = await stage.open(screen)
-        await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-        await page.waitForTimeout(4_000)
-      }
-      await stage.relay.kill()
-      for (const screen of offline) await takeAll(await stage.open(screen), screen.name)
+    for (const screen of online) await takeAll(await stage.open(screen), screen.name)
+    if (offline.length === 0) return
+    // What can be read later is what was seen, and the snapshots of it are written every few seconds.
+    for (const { name } of OFFLINE_SCREENS) {
+      const page = await stage.open(screenOf(name.replace('offline-', '')))
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await page.waitForTimeout(4_000)
     }
+    await stage.relay.kill()
+    for (const screen of offline) await takeAll(await stage.open(screen), screen.name)
   } finally {
     await stage.close()
   }
-  const scenes = SCENES.filter(([scene]) => isWanted(sceneName(scene)))
-  if (scenes.length > 0) await takeScenes(browser, scenes)
 }
 
 async function takeScenes(browser: Browser, scenes: typeof SCENES): Promise<void> {
