@@ -166,6 +166,8 @@ function Facts(props: { readonly approval: ApprovalView; readonly left: () => nu
 
 function subtitle(approval: ApprovalView): string | null {
   const call = approval.request.toolCall
-  if (call === null || call.title === headingOf(approval) || call.title === call.command) return null
+  if (call === null || call.title === headingOf(approval)) return null
+  // The command itself stands below, exact.
+  if (call.command !== null && [call.command, `Run ${call.command}`].includes(call.title)) return null
   return call.title
 }

@@ -36,7 +36,7 @@ export const approvalWords: typeof english.approvalWords = {
   claim: '智能体的说法',
   claimNote: '仅为其说法，未经核实',
   rule: '风险判定依据',
-  asked: '请求时间',
+  asked: '请求于',
   noExpiry: '不会过期',
   timeLeft: (time) => `剩余 ${time}`,
   timeOver: '时间已到',

@@ -65,9 +65,9 @@ export const grantWords: typeof english.grantWords = {
   unknownOrb: '不在此处的 orb',
   threadOf: (orb) => `${orb} 的一个对话`,
   does: {
-    observer: (where) => `查看 ${where}`,
-    operator: (where) => `操作 ${where} 并处理审批`,
-    owner: (where) => `拥有 ${where}`,
+    observer: (where) => `查看：${where}`,
+    operator: (where) => `操作与审批：${where}`,
+    owner: (where) => `拥有：${where}`,
   },
   can: {
     observer: (where) => `查看 ${where}`,
