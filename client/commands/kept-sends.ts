@@ -38,6 +38,11 @@ export function keptAnswer(about: string): KeptAnswer | undefined {
   return answers().get(about)
 }
 
+/** Lets an answer go: another send about the same is on its way. */
+export function forgetAnswer(about: string): void {
+  setAnswers((now) => new Map([...now].filter(([key]) => key !== about)))
+}
+
 /** Keeps a send until the relay answers it. False where this device stores nothing: then it is not kept. */
 export async function keepSend(send: KeptSend): Promise<boolean> {
   try {

@@ -48,12 +48,17 @@ export function nextName(identity: DeskIdentity): string {
 
 /** Names on disk of earlier documents of this orb's desk, whose unkept texts are to be moved. */
 export async function formerNames(identity: DeskIdentity): Promise<string[]> {
+  const present = presentName(identity)
+  return (await storedNames(identity.orbId)).filter((name) => name !== present)
+}
+
+/** Names on disk of all documents of an orb's desk, under whatever identity. */
+export async function storedNames(orbId: string): Promise<string[]> {
   // Firefox learned to list them in version 126; before that an earlier desk stays where it is.
   const all = typeof indexedDB.databases === 'function' ? await indexedDB.databases().catch(() => []) : []
-  const present = presentName(identity)
   return all
     .map(({ name }) => name ?? '')
-    .filter((name) => name.startsWith(PREFIX + '/') && name.split('/')[3] === identity.orbId && name !== present)
+    .filter((name) => name.startsWith(PREFIX + '/') && name.split('/')[3] === orbId)
 }
 
 /** Opens a document from disk. */

@@ -23,7 +23,8 @@ export function InboxBatch(
       const { expiresAt } = approval.request
       return !isSettled(stateOf(approval)) && (expiresAt === null || relayNow() < expiresAt)
     })
-  const sent = (): number => props.approvals.length - open().length
+  const sent = (): number =>
+    props.approvals.filter((approval) => isSettled(stateOf(approval)) && stateOf(approval).step !== 'kept').length
   const blocked = (): boolean => !props.enabled || open().length === 0
 
   /** One after the other: what fails is said at its own line and does not hold up the rest. */
@@ -63,7 +64,7 @@ export function InboxBatch(
         <Button wide disabled={blocked()} onPress={() => void answerAll(denial)}>
           {inboxWords.denyMany(open().length)}
         </Button>
-        <Button kind="primary" wide disabled={blocked()} onPress={() => void answerAll(permission)}>
+        <Button kind="primary" wide disabled={blocked() || !props.connected} onPress={() => void answerAll(permission)}>
           {allowWords(props.approvals, open().length)}
         </Button>
       </div>

@@ -11,8 +11,10 @@ import { InboxPlace } from './inbox-place.tsx'
 export interface InboxRowProps {
   /** Titles of threads by id. */
   readonly titles: Readonly<Record<string, string>>
-  /** False just after a row has moved, and while nothing can be sent. */
+  /** False just after a row has moved. */
   readonly enabled: boolean
+  /** False while the relay cannot be reached: then nothing can be allowed, and a denial is kept until it can. */
+  readonly connected: boolean
   readonly decisions: Decisions
   readonly deviceId: string
 }
@@ -31,7 +33,7 @@ export function InboxEntry(
         approval={props.approval}
         decision={props.decisions.of(id())}
         enabled={props.enabled && left() !== 0}
-        connected
+        connected={props.connected}
         onDecide={(choice) => void props.decisions.choose(props.approval, choice)}
         onReview={() => navigate('/a/' + id())}
         lookOnly={props.lookOnly}

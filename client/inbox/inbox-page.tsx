@@ -72,7 +72,10 @@ export default function InboxPage(): JSX.Element {
                             const shared = {
                               titles: inbox.data.titles,
                               get enabled(): boolean {
-                                return settled() && connected()
+                                return settled()
+                              },
+                              get connected(): boolean {
+                                return connected()
                               },
                               decisions,
                               deviceId: session.deviceId,

@@ -11,7 +11,8 @@ export const inboxWords = translated('inboxWords', {
   failed: 'The inbox could not be loaded',
   failedText: 'The relay did not answer. Nothing was decided; it is shown as soon as the relay can be reached.',
   again: 'Try again',
-  stale: 'What stands here is from before, so nothing can be answered until the relay is back.',
+  stale:
+    'What stands here is from before. Nothing can be allowed until the relay is back; a denial is kept, and goes then.',
   decided: 'Decided lately',
   announce: (count: number): string =>
     `${formatNumber(count)} ${plural(count, { one: 'question waits', other: 'questions wait' })} for you`,

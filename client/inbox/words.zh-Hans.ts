@@ -10,7 +10,7 @@ export const inboxWords: typeof english.inboxWords = {
   failed: '无法加载收件箱',
   failedText: '中继没有响应。没有作出任何决定；连上中继后会立即显示。',
   again: '重试',
-  stale: '这里显示的是之前的内容，中继恢复前无法回答。',
+  stale: '这里显示的是之前的内容。中继恢复前无法允许；拒绝会先保存，恢复后自动发送。',
   decided: '最近的决定',
   announce: (count) => `${formatNumber(count)} 项审批等你处理`,
   thread: '未命名的对话',

@@ -2,7 +2,7 @@ import { createSignal, type Accessor } from 'solid-js'
 import { CommandOutcome } from '../../shared/commands/commands.ts'
 import { newId } from '../../shared/ids.ts'
 import type { ThreadView } from '../../shared/rooms/content.ts'
-import { isKept, keptAnswer } from '../commands/kept-sends.ts'
+import { forgetAnswer, isKept, keptAnswer } from '../commands/kept-sends.ts'
 import { sendStop } from '../commands/send-stop.ts'
 import { whyNot } from '../commands/why-not.ts'
 import type { OrbStore } from '../orbs/orb-store.ts'
@@ -37,6 +37,7 @@ export function createStopRun(props: StopRunProps): StopRun {
     const commandId = before?.runId === runId ? before.commandId : newId()
     setAsked({ runId, commandId, failed: false })
     setProblem(null)
+    forgetAnswer(runId)
     const sent = await sendStop({ orbId: props.orbId, threadId: props.threadId, runId }, commandId)
     if (sent.outcome === 'recorded' || sent.outcome === 'kept') return
     setAsked({ runId, commandId, failed: true })

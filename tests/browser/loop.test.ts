@@ -100,24 +100,6 @@ test('a reload in mid-stream shows everything once, and goes on', async () => {
   }
 })
 
-test('a prompt that is queued offline survives a reload and is delivered once on return', async () => {
-  const { page } = await shared.stage.device({ worker: true })
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  // Without a relay a device is as cut off as in a tunnel, and no emulation decides what that means for open sockets.
-  await shared.stage.relay.kill()
-  await page.getByText(connectionWords.relayAway).or(page.getByText(connectionWords.deviceOffline)).first().waitFor()
-  await prompt(page, '@say Delivered from the tunnel.')
-  await page.getByText('kept on this device').waitFor()
-  await page.reload()
-  await page.getByText('kept on this device').waitFor()
-  await shared.stage.relay.restart()
-  await said(page, 'Delivered from the tunnel.').waitFor()
-  await page.getByText('Run ended').waitFor()
-  expect(await said(page, 'Delivered from the tunnel.').count()).toBe(1)
-})
-
 test('a stop holds the queue until somebody releases it', async () => {
   const { page } = await shared.stage.device()
   await prompt(page, '@say Working.\n@wait 600000')
