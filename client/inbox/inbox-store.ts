@@ -5,8 +5,9 @@ import { useApp } from '../devices/app-context.ts'
 import { relayNow } from '../devices/relay-clock.ts'
 import { api } from '../platform/api.ts'
 import { onLifecycle } from '../platform/lifecycle.ts'
-import { loadSnapshot, saveSnapshot } from '../rooms/snapshots.ts'
+import { saveSnapshot } from '../rooms/snapshots.ts'
 import { effectMark, waitingMark } from './inbox-marks.ts'
+import { seenInbox } from './seen-inbox.ts'
 
 /** What waits for this person over all orbs, as far as this device knows. */
 export interface InboxStore {
@@ -46,16 +47,16 @@ export function createInboxStore(): InboxStore {
       if (mine !== asking) return
       show(inbox)
       setState('fresh')
-      void saveSnapshot(session.epoch, room, { asOf: Date.now(), data: structuredClone(unwrap(data)) })
+      void saveSnapshot(session.epoch, room, { asOf: relayNow(), data: structuredClone(unwrap(data)) })
     } catch {
       // Whatever was in the way, the line above says which hop; what is shown stays.
       if (mine === asking) setState((before) => (before === 'fresh' || before === 'stale' ? 'stale' : 'failed'))
     }
   }
 
-  void loadSnapshot<Inbox>(session.epoch, room).then((snapshot) => {
-    if (snapshot === null || (state() !== 'loading' && state() !== 'failed')) return
-    show({ ...EMPTY, ...snapshot.data })
+  void seenInbox(session.epoch, room).then((seen) => {
+    if (seen === null || (state() !== 'loading' && state() !== 'failed')) return
+    show({ ...EMPTY, ...seen })
     setState('stale')
   })
   function gather(delay: number): void {
