@@ -46,10 +46,10 @@ try {
       'the page is the one that was built here',
       page === readFileSync(join(root, 'dist/client/index.html'), 'utf8'),
     )
-    const script = /<script[^>]+src="([^"]+)"/.exec(page)?.[1] ?? ''
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
     const served = Buffer.from(await (await fetch(new URL(script, url))).arrayBuffer())
     const built = readFileSync(join(root, 'dist/client', script))
-    check(`its first script is, too (${script})`, script !== '' && isDeepStrictEqual(served, built))
+    check(`the app's code is, too (${script})`, script !== '' && isDeepStrictEqual(served, built))
 
     const seen = spawnSync('npx', [...npx, 'doctor', '--state', state, '--relay', url, '--json'], { cwd: empty })
     /** @type {{ checks?: { name: string, ok: boolean }[] }} */
