@@ -123,6 +123,11 @@ test('opened without a network it shows what was seen and its age, and what is s
   })
   await relay.restart()
   await page.getByText(/^Denied by you/).waitFor()
+  // Also what was written in a thread that is not on screen now.
+  const entries = `/api/threads/${new URL(asking).pathname.split('/').at(-1)}/entries?before=1000&limit=100`
+  const owner = await relay.owner()
+  const written = async (): Promise<string> => JSON.stringify((await relay.askAs(owner, 'GET', entries)).json())
+  await expect.poll(written, { timeout: 20_000 }).toContain('Shared in the tunnel.')
   await page.goto(asking)
   await said(page, 'Shared in the tunnel.').waitFor()
   expect(await said(page, 'Shared in the tunnel.').count()).toBe(1)

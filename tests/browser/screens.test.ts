@@ -274,7 +274,7 @@ test('the whole loop is gone through by keyboard alone, and is heard', async () 
   stage.leave()
 })
 
-test('without a relay all of it stays readable, says so, and offers no answer', async () => {
+test('without a relay all of it stays readable, says so, and lets nothing be allowed', async () => {
   await open('/', '.orb-row')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await open('/inbox', '.inbox-entry')
