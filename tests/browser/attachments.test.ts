@@ -8,7 +8,7 @@ import { fileWords } from '../../client/files/words.ts'
 import { shareWords } from '../../client/share/words.ts'
 import { threadWords } from '../../client/threads/words.ts'
 import { axeFindings } from './axe.ts'
-import { launchBrowser, openStage, said, type Stage } from './stage.ts'
+import { launchBrowser, openStage, said, setNetwork, type Stage } from './stage.ts'
 
 /** Files that go with a message, from a phone to the agent and onto another device. */
 
@@ -118,15 +118,15 @@ test('pictures, a hostile drawing and a mentioned file reach the agent, and anot
 })
 
 test('a picture that was attached and sent offline is delivered once, and is on this device from then on', async () => {
-  const { page, context } = phone
-  await context.setOffline(true)
+  const { page } = phone
+  await setNetwork(phone, false)
   await page.getByText(threadWords.queuesOffline).waitFor()
   await paste(page, 'offline.png')
   await row(page, 'offline.png').getByText(attachmentWords.waiting).waitFor()
   await field(page).fill('@say Delivered.')
   await field(page).press('Control+Enter')
   await page.getByText(attachmentWords.filesHere).waitFor()
-  await context.setOffline(false)
+  await setNetwork(phone, true)
   await said(page, 'Delivered.').waitFor()
   const picture = page.getByRole('button', { name: /^Picture offline.png/ })
   await picture.waitFor()
@@ -136,14 +136,14 @@ test('a picture that was attached and sent offline is delivered once, and is on 
   await field(page).press('Control+Enter')
   await said(page, 'After.').waitFor()
   expect(givenWith('Delivered.')).toEqual([['image image/png']])
-  await context.setOffline(true)
+  await setNetwork(phone, false)
   await picture.click()
   await page
     .getByRole('dialog')
     .getByRole('img', { name: /offline.png/ })
     .waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
-  await context.setOffline(false)
+  await setNetwork(phone, true)
   await page.getByText(threadWords.queuesOffline).waitFor({ state: 'detached' })
 })
 

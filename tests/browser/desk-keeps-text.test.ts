@@ -9,7 +9,7 @@ import { deskRunner, type DeskRunner } from '../support/desk-runner.ts'
 import { startRelayProcess, type RelayProcess, type SignedIn } from '../support/relay-process.ts'
 import { letIn } from './browser-device.ts'
 import { devicePool, type DevicePool } from './device-pool.ts'
-import { launchBrowser } from './stage.ts'
+import { launchBrowser, setNetwork } from './stage.ts'
 
 /*
  * What somebody wrote is never lost, whatever the relay says to it: not by a paste, a full desk, a Yjs client id that
@@ -157,9 +157,7 @@ test('what was queued offline comes along when the browser becomes another devic
   const laptop = await watch(runner, other)
   await laptop.until(() => draftOf(laptop.doc, runner.threadId).toString() === 'kept draft')
   await field(page).fill('')
-  await context.setOffline(true)
-  // A machine without any network was offline before, so its browser has nothing to tell.
-  await page.evaluate(() => void window.dispatchEvent(new Event('offline')))
+  await setNetwork({ context, page }, false)
   await page.getByText(connectionWords.deviceOffline).first().waitFor()
   await field(page).fill('from the tunnel')
   await field(page).press('Control+Enter')

@@ -83,7 +83,9 @@ test('opened without a network it shows what was seen and its age, and what is s
   const page = await context.newPage()
   await before.close()
 
-  const away = page.getByRole('status').filter({ hasText: new RegExp(`^${connectionWords.relayAway} · (now|\\d)`) })
+  // A machine without any network says of itself that it is offline.
+  const words = `${connectionWords.relayAway}|${connectionWords.deviceOffline}`
+  const away = page.getByRole('status').filter({ hasText: new RegExp(`^(${words}) · (now|\\d)`) })
   await page.goto(relay.url)
   await page.getByRole('link', { name: /web-project/ }).waitFor()
   await away.waitFor()

@@ -148,6 +148,15 @@ export async function beginThread(page: Page): Promise<void> {
   await page.waitForURL((url) => url.href !== before)
 }
 
+/**
+ * Takes a device's network away, or gives it back, and has its browser say so: on a machine without any network, as the
+ * tests may run on, it was offline all along and has nothing to tell.
+ */
+export async function setNetwork({ context, page }: Device, isThere: boolean): Promise<void> {
+  await context.setOffline(!isThere)
+  await page.evaluate((name) => void window.dispatchEvent(new Event(name)), isThere ? 'online' : 'offline')
+}
+
 /** What the agent said in the transcript, word for word; the prompt that asked for it does not count. */
 export function said(page: Page, text: string): Locator {
   return page.locator('[data-entry]').getByText(text, { exact: true })

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '../../shared/limits.ts'
 import { newId } from '../../shared/ids.ts'
+import type { Answer } from '../support/http.ts'
+import { proofOf } from '../support/http-proof.ts'
 import type { SignedIn } from '../support/relay-process.ts'
 import { startRunningOrb, type RunningOrb } from '../support/running-orb.ts'
 
@@ -19,6 +21,16 @@ const hashOf = (body: unknown): string => createHash('sha256').update(JSON.strin
 
 const put = (who: SignedIn, threadId: string, body: unknown, sha256 = hashOf(body)) =>
   orb.relay.askAs(who, 'PUT', `/api/orbs/${orb.orbId}/attachments/${sha256}?thread=${threadId}`, body)
+
+/** Says how large a file is, and sends one byte of it: what is refused is refused before the rest comes. */
+async function announce(threadId: string, sha256: string, bytes: number): Promise<Answer> {
+  const { relay, orbId } = orb
+  const [method, body] = ['PUT', 'x']
+  const path = `/api/orbs/${orbId}/attachments/${sha256}?thread=${threadId}`
+  const proof = await proofOf(owner, { method, path, host: new URL(relay.url).host, body })
+  const headers = { cookie: owner.cookie, origin: relay.url, 'perigee-proof': proof, 'content-length': String(bytes) }
+  return relay.ask({ method, path, headers, body })
+}
 
 const read = (who: SignedIn, sha256: string) => orb.relay.askAs(who, 'GET', `/api/orbs/${orb.orbId}/blobs/${sha256}`)
 
@@ -54,7 +66,10 @@ test('a file is kept for its thread alone, and served as bytes that no browser r
 test('what is too large, has another hash, or goes with nothing is kept of none', async () => {
   const { threadId } = await orb.newThread()
   const large = 'x'.repeat(LIMITS.attachmentBytes)
-  expect(await put(owner, threadId, large)).toMatchObject({ status: 413, errorCode: 'too-large' })
+  expect(await announce(threadId, hashOf(large), LIMITS.attachmentBytes + 1)).toMatchObject({
+    status: 413,
+    errorCode: 'too-large',
+  })
   expect(await put(owner, threadId, 'one', hashOf('other'))).toMatchObject({ status: 400, errorCode: 'bad-request' })
   for (const sha256 of [hashOf(large), hashOf('one'), hashOf('other')]) {
     expect((await read(owner, sha256)).status).toBe(404)
