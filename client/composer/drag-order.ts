@@ -45,7 +45,8 @@ export function createDragOrder(
     stop()
     event.preventDefault()
     const grip = event.currentTarget
-    const boxes = rows().map((row) => row.getBoundingClientRect())
+    // Where they stand at rest: a row may still be on its way back from another drag.
+    const boxes = rows().map(({ offsetTop, offsetHeight }) => ({ top: offsetTop, height: offsetHeight }))
     const own = boxes[from]
     const scroller = scrollerOf(grip)
     if (own === undefined) return

@@ -207,7 +207,12 @@ test('a queued message is dragged to another place by its grip, which is said', 
   const texts = (): Promise<string[]> => page.locator('.queue-text').allTextContents()
   const before = await texts()
   await page.locator('.queue-row').last().scrollIntoViewIfNeeded()
+  const isAtRest = (): Promise<boolean> =>
+    page
+      .locator('.queue-row')
+      .evaluateAll((rows) => rows.every((row) => row.getAnimations({ subtree: true }).length === 0))
   const drag = async (): Promise<void> => {
+    await expect.poll(isAtRest).toBe(true)
     // Near an edge a drag scrolls the list, so the places are looked for each time.
     const first = await page.locator('.queue-grip').first().boundingBox()
     const last = await page.locator('.queue-row').last().boundingBox()
