@@ -16,7 +16,7 @@ export async function coldStart(browser: Browser, rounds: number): Promise<Figur
   const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`
   const [online, offline, peer]: number[][] = [[], [], []]
   try {
-    const { context, page } = await stage.device(PHONE)
+    const { context, page } = await stage.device({ ...PHONE, worker: true })
     await page.goto(stage.relay.url)
     await page.locator('.orb-row').first().waitFor()
     await page.evaluate(async () => {
