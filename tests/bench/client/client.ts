@@ -1,5 +1,5 @@
 import { launchBrowser } from '../../browser/stage.ts'
-import type { Figure } from '../figures.ts'
+import { figureLines, type Figure } from '../figures.ts'
 import { coldStart } from './cold-start.ts'
 import { lighthouseScore } from './lighthouse-score.ts'
 import { longThread } from './long-thread.ts'
@@ -9,10 +9,16 @@ import { streaming } from './streaming.ts'
 export async function client(rounds: number, quick: boolean): Promise<Figure[]> {
   const browser = await launchBrowser({ whole: true })
   try {
-    const figures = await streaming(browser, quick ? 10 : 60)
-    figures.push(...(await coldStart(browser, quick ? 2 : rounds)))
-    for (const entries of quick ? [1000] : [1000, 10_000]) figures.push(...(await longThread(browser, entries)))
-    figures.push(...(await lighthouseScore(quick ? 1 : rounds)))
+    const figures: Figure[] = []
+    // Told as they come: what fails in the end shall not cost the minutes before it.
+    const add = (part: readonly Figure[]): void => {
+      console.error(figureLines(part))
+      figures.push(...part)
+    }
+    add(await streaming(browser, quick ? 10 : 60))
+    add(await coldStart(browser, quick ? 2 : rounds))
+    for (const entries of quick ? [1000] : [1000, 10_000]) add(await longThread(browser, entries))
+    add(await lighthouseScore(quick ? 1 : rounds))
     return figures
   } finally {
     await browser.close()
