@@ -69,3 +69,15 @@ test('without a build a page says what to do, and the build is found when it com
   writeFileSync(join(path, 'index.html'), '<p>app')
   expect(await ask('/', NAVIGATION)).toMatchObject({ status: 200, text: '<p>app' })
 })
+
+test('a compressed copy goes to who takes it, of the page and of its parts, and to nobody else', async () => {
+  const shell = createShell(folder({ ...BUILT, 'index.html.br': 'packed', 'assets/main-B4x.js.br': 'packed' }))
+  const app = new Hono<RelayEnv>().get('/*', (c) => shell(c))
+  for (const path of ['/orbs/one', '/assets/main-B4x.js']) {
+    const taken = await app.request(path, { headers: { ...NAVIGATION, 'accept-encoding': 'gzip, br' } })
+    expect([await taken.text(), taken.headers.get('content-encoding')]).toEqual(['packed', 'br'])
+    expect(taken.headers.get('vary')).toBe('Accept-Encoding')
+    const plain = await app.request(path, { headers: { ...NAVIGATION, 'accept-encoding': 'gzip' } })
+    expect([(await plain.text()) !== 'packed', plain.headers.get('content-encoding')]).toEqual([true, null])
+  }
+})

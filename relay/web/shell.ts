@@ -24,7 +24,7 @@ export function getShell(c: RelayContext): Promise<Response> {
   return c.var.services.shell(c)
 }
 
-/** Serves the app from a folder. Every address that a person can navigate to gets the shell, which routes itself. */
+/** Serves the app from a folder, a brotli copy where one lies beside a file. Every address that a person can navigate to gets the shell, which routes itself. */
 export function createShell(clientDir: string): (c: RelayContext) => Promise<Response> {
   const index = join(clientDir, 'index.html')
   const notFound = () => new PerigeeError('not-found', 'There is nothing at this address.')
@@ -34,7 +34,11 @@ export function createShell(clientDir: string): (c: RelayContext) => Promise<Res
     if (RESERVED.test(c.req.path)) throw notFound()
     // A build may come, or come again, while the relay runs.
     if (built === null && existsSync(index)) {
-      built = { files: serveStatic({ root: clientDir }), shell: serveStatic({ path: index }) }
+      const precompressed = true
+      built = {
+        files: serveStatic({ root: clientDir, precompressed }),
+        shell: serveStatic({ path: index, precompressed }),
+      }
     }
     const caching = c.req.path.startsWith('/assets/') ? HASHED : ASK_AGAIN
     const found = built === null ? null : await respond(built.files, c, caching)
