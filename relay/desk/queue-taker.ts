@@ -150,15 +150,7 @@ export class QueueTaker {
     const { itemId, threadId, text, attachments } = item
     const by = await this.#authorOf(orbId, doc, itemId)
     if (by === null) return false
-    const { outcome } = await ledger.takeQueueItem({
-      orbId,
-      itemId,
-      threadId,
-      text,
-      ...(attachments === undefined ? {} : { attachments }),
-      by,
-      at: now(),
-    })
+    const { outcome } = await ledger.takeQueueItem({ orbId, itemId, threadId, text, attachments, by, at: now() })
     if (outcome === 'taken' || outcome === 'already') this.#settled.add(settledKey(orbId, itemId))
     return outcome !== 'already' && outcome !== 'files-missing'
   }

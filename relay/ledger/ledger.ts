@@ -234,7 +234,7 @@ export interface QueueTake {
   readonly itemId: string
   readonly threadId: string
   readonly text: string
-  readonly attachments?: readonly Attachment[]
+  readonly attachments?: readonly Attachment[] | undefined
   readonly by: Actor
   readonly at: number
 }

@@ -91,12 +91,7 @@ export function takeQueueItem(op: Operation, item: QueueTake): QueueTakeOutcome 
     return { outcome: 'already' }
   }
   if (ownerOf(op.store, threadId) !== orbId) return { outcome: 'gone' }
-  const command = PromptCommand.safeParse({
-    kind: 'prompt',
-    threadId,
-    text,
-    ...(attachments === undefined ? {} : { attachments }),
-  })
+  const command = PromptCommand.safeParse({ kind: 'prompt', threadId, text, attachments })
   if (!command.success) throw new PerigeeError('bad-request', 'A queued prompt is empty or too long to be sent.')
   if (!haveAttachments(op, item)) return { outcome: 'files-missing' }
   const turn = op.store.first(takeTurn, { orbId, threadId, itemId })
