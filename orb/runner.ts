@@ -169,7 +169,7 @@ export class Runner {
       onRead: (readId, read) => this.#reads.take(readId, read),
       onReadCancelled: (readId) => this.#reads.cancelled(readId),
       onWelcome: (welcome) => this.#onWelcome(welcome),
-      onDown: () => this.#onDown(),
+      onDown: () => this.#useTicket(null),
       onEnd: (end) => this.#onLinkEnd(end),
       log: options.log,
     })
@@ -296,17 +296,16 @@ export class Runner {
   }
 
   #onWelcome({ blobTicket, roster }: Welcome): void {
-    this.#uploads.use(blobTicket)
-    this.#attachments.use(blobTicket)
-    this.#reads.use(blobTicket)
+    this.#useTicket(blobTicket)
     this.#store.enrolment.used()
     this.#roster.shown(roster)
   }
 
-  #onDown(): void {
-    this.#uploads.use(null)
-    this.#attachments.use(null)
-    this.#reads.use(null)
+  /** Null: the link is down, and whatever goes beside it waits. */
+  #useTicket(ticket: string | null): void {
+    this.#uploads.use(ticket)
+    this.#attachments.use(ticket)
+    this.#reads.use(ticket)
   }
 
   #onLinkEnd(end: LinkEnd): void {
