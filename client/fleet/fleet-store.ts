@@ -1,5 +1,5 @@
 import { createSignal, onCleanup, type Accessor } from 'solid-js'
-import { createStore, produce, unwrap } from 'solid-js/store'
+import { createStore, produce } from 'solid-js/store'
 import { FleetOrb, type RoomMeta } from '../../shared/rooms/content.ts'
 import { roomName } from '../../shared/rooms/names.ts'
 import { bindMap } from '../rooms/bind-map.ts'
@@ -26,10 +26,7 @@ export function createFleetStore(epoch: string, personId: string): FleetStore {
   const [meta, setMeta] = createSignal<RoomMeta | null>(null)
   const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
   const [known, setKnown] = createSignal(false)
-  const saver = createSnapshotSaver<Record<string, FleetOrb>>(epoch, room, () => ({
-    asOf: meta()?.asOf ?? Date.now(),
-    data: structuredClone(unwrap(orbs)),
-  }))
+  const saver = createSnapshotSaver<Record<string, FleetOrb>>(epoch, room, meta, () => orbs)
 
   void loadSnapshot<Record<string, FleetOrb>>(epoch, room).then((snapshot) => {
     if (known() || snapshot === null) return

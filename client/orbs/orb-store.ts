@@ -1,5 +1,5 @@
 import { createSignal, onCleanup, type Accessor } from 'solid-js'
-import { createStore, produce, unwrap } from 'solid-js/store'
+import { createStore, produce } from 'solid-js/store'
 import { WorkspaceReport } from '../../shared/link/reports.ts'
 import {
   ApprovalView,
@@ -50,10 +50,7 @@ export function createOrbStore(epoch: string, orbId: string): OrbStore {
   const [meta, setMeta] = createSignal<RoomMeta | null>(null)
   const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
   const [known, setKnown] = createSignal(false)
-  const saver = createSnapshotSaver<OrbData>(epoch, room, () => ({
-    asOf: meta()?.asOf ?? Date.now(),
-    data: structuredClone(unwrap(data)),
-  }))
+  const saver = createSnapshotSaver<OrbData>(epoch, room, meta, () => data)
 
   void loadSnapshot<OrbData>(epoch, room).then((snapshot) => {
     if (known() || snapshot === null) return

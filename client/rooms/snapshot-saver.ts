@@ -1,4 +1,6 @@
-import { onCleanup } from 'solid-js'
+import { onCleanup, type Accessor } from 'solid-js'
+import { unwrap } from 'solid-js/store'
+import type { RoomMeta } from '../../shared/rooms/content.ts'
 import { onLifecycle } from '../platform/lifecycle.ts'
 import type { RoomStatus } from './room-status.ts'
 import { forgetRefused, saveSnapshot, type Snapshot } from './snapshots.ts'
@@ -22,9 +24,19 @@ export interface LaggingSaver extends SnapshotSaver {
 
 /**
  * Keeps what is shown of a room for as long as the owner lives. A hidden page may never be heard of again, and a page
- * that is left has shown something: both write at once. `take` gives what to keep, or null where nothing is to be.
+ * that is left has shown something: both write at once. `shown` gives what to keep of it, or null where nothing is to
+ * be; `meta` says as of when.
  */
-export function createSnapshotSaver<T>(epoch: string, room: string, take: () => Snapshot<T> | null): SnapshotSaver {
+export function createSnapshotSaver<T>(
+  epoch: string,
+  room: string,
+  meta: Accessor<RoomMeta | null>,
+  shown: () => T | null,
+): SnapshotSaver {
+  const take = (): Snapshot<T> | null => {
+    const data = shown()
+    return data === null ? null : { asOf: meta()?.asOf ?? Date.now(), data: structuredClone(unwrap(data)) }
+  }
   const saver = laggingSaver(take, (snapshot) => void saveSnapshot(epoch, room, snapshot))
   const stop = onLifecycle((event) => {
     if (event === 'hide') saver.flush()

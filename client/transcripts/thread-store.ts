@@ -11,7 +11,7 @@ import { bindMeta } from '../rooms/bind-meta.ts'
 import { followProjection } from '../rooms/projection.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
 import { createSnapshotSaver } from '../rooms/snapshot-saver.ts'
-import { loadSnapshot, metaOfSnapshot, type Snapshot } from '../rooms/snapshots.ts'
+import { loadSnapshot, metaOfSnapshot } from '../rooms/snapshots.ts'
 import { joinTail, type LiveEntry } from './entry-list.ts'
 import { readEntry } from './entry-reading.ts'
 import { pageAfter } from './page-after.ts'
@@ -67,7 +67,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   let isAtEnd = true
   const [newer, setNewer] = createSignal<Newer>('end')
   const isAway = (): boolean => newer() !== 'end'
-  const saver = createSnapshotSaver(epoch, room, newest)
+  const saver = createSnapshotSaver(epoch, room, meta, newest)
   const list = (): readonly LiveEntry[] => unwrap(store.entries)
   const rereading = createRereading({
     list,
@@ -252,11 +252,11 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   }
 
   /** The tail: what is on screen, or what one press goes back to. */
-  function newest(): Snapshot<Entry[]> | null {
+  function newest(): readonly Entry[] | null {
     if (shown === null) return null
+    if (isAway()) return readTail(shown).entries
     const { firstPosition } = measureTail(shown)
-    const data = isAway() ? [...readTail(shown).entries] : list().filter((entry) => entry.position >= firstPosition)
-    return { asOf: meta()?.asOf ?? Date.now(), data: structuredClone(data) }
+    return list().filter((entry) => entry.position >= firstPosition)
   }
 
   onCleanup(() => {
