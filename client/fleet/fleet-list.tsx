@@ -3,6 +3,7 @@ import type { JSX } from 'solid-js'
 import { createMemo, For, Show } from 'solid-js'
 import type { FleetOrb } from '../../shared/rooms/content.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import { sameItems } from '../ui/same-items.ts'
 import type { FleetOrder } from './fleet-choices.ts'
 import { groupFleet, type FleetGroup } from './group-fleet.ts'
 import { OrbRow } from './orb-row.tsx'
@@ -29,7 +30,7 @@ export function FleetList(props: FleetListProps): JSX.Element {
     const known = groupFleet(props.orbs, props)
     return new Map(known.map((group) => [keyOf(group), group]))
   })
-  const keys = createMemo(() => [...groups().keys()], [], { equals: same })
+  const keys = createMemo(() => [...groups().keys()], [], { equals: sameItems })
   const byId = createMemo(() => new Map(props.orbs.map((orb) => [orb.orbId, orb])))
   return (
     <For each={keys()}>
@@ -40,7 +41,7 @@ export function FleetList(props: FleetListProps): JSX.Element {
               .get(key)
               ?.orbs.map(({ orbId }) => orbId) ?? [],
           [],
-          { equals: same },
+          { equals: sameItems },
         )
         return (
           <Show when={groups().get(key)}>
@@ -88,8 +89,4 @@ function headingOf({ section, project }: FleetGroup, lookOnly: boolean | undefin
 
 function keyOf({ section, project }: FleetGroup): string {
   return section + '/' + (project ?? '')
-}
-
-function same(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((each, at) => each === other[at])
 }

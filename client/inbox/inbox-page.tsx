@@ -10,6 +10,7 @@ import { ShellBar } from '../shell/shell-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { createFingerGuard } from '../ui/finger-guard.ts'
+import { sameItems } from '../ui/same-items.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
 import { arrangeInbox } from './arrange-inbox.ts'
@@ -29,7 +30,7 @@ export default function InboxPage(): JSX.Element {
     const arranged = arrangeInbox(inbox.data.approvals)
     return { keys: arranged.map(({ key }) => key), of: new Map(arranged.map((item) => [item.key, item.approvals])) }
   })
-  const keys = createMemo(() => items().keys, [], { equals: (a, b) => a.join() === b.join() })
+  const keys = createMemo(() => items().keys, [], { equals: sameItems })
   // Whatever moves a row moves another one under the finger.
   const settled = createFingerGuard(() => keys().join() + inbox.data.approvals.length)
   const line = useFleetLine()

@@ -7,6 +7,7 @@ import { FileFacts, FilePicture } from '../../files/file-parts.tsx'
 import { FileLoader } from '../../files/load-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { RevealedText } from '../../ui/revealed-text.tsx'
+import { sameItems } from '../../ui/same-items.ts'
 import type { FileBeside, FileState } from './draft-files.ts'
 import { attachmentWords } from './words.ts'
 
@@ -20,7 +21,7 @@ export interface AttachmentListProps {
 /** The files beside a draft: what each looks like, how far it has come, and the way to be rid of it. */
 export default function AttachmentList(props: AttachmentListProps): JSX.Element {
   // By id: a row keeps its picture and its focus while its state changes.
-  const ids = createMemo(() => props.files.map(({ id }) => id), [], { equals: isSame })
+  const ids = createMemo(() => props.files.map(({ id }) => id), [], { equals: sameItems })
   return (
     <ul role="list" class="attachments" aria-label={attachmentWords.attached}>
       <For each={ids()}>
@@ -77,8 +78,4 @@ function stateWords(state: FileState): string {
   if (state.is === 'failed') return attachmentWords.failed(state.why)
   if (state.is === 'elsewhere') return attachmentWords.elsewhere(state.deviceName)
   return attachmentWords[state.is]
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id, at) => id === other[at])
 }
