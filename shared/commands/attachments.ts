@@ -3,6 +3,9 @@ import { Sha256 } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
 import type { TakesFiles } from '../link/reports.ts'
 
+/** What kind of bytes a file has, as the sender's device says. It may stand in a header. */
+export const MediaType = z.string().check(z.maxLength(100), z.regex(/^[\w.+-]+\/[\w.+-]+$/))
+
 /**
  * A file that goes with a prompt: its bytes lie with the relay under their hash, handed in for the prompt's thread.
  * Name and kind are what the sender's device says of it.
@@ -10,7 +13,7 @@ import type { TakesFiles } from '../link/reports.ts'
 export const Attachment = z.object({
   sha256: Sha256,
   bytes: z.int().check(z.gte(1), z.lte(LIMITS.attachmentBytes)),
-  mediaType: z.string().check(z.maxLength(100), z.regex(/^[\w.+-]+\/[\w.+-]+$/)),
+  mediaType: MediaType,
   name: z.string().check(z.minLength(1), z.maxLength(LIMITS.nameChars)),
 })
 /** A file that goes with a prompt. */

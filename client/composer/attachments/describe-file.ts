@@ -1,11 +1,8 @@
-import type { Attachment } from '../../../shared/commands/attachments.ts'
+import { MediaType, type Attachment } from '../../../shared/commands/attachments.ts'
 import { sha256Hex } from '../../../shared/json/digest.ts'
 import { wellFormed } from '../../../shared/json/canonical.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 import { attachmentWords } from './words.ts'
-
-/** Kinds are what the device says of a file; one that says nothing, or nonsense, has bytes alone. */
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
 /** What a file is, or why it cannot go with a message, in a sentence. */
 export async function describeFile(file: File): Promise<Attachment | string> {
@@ -15,11 +12,12 @@ export async function describeFile(file: File): Promise<Attachment | string> {
   }
   const bytes = await file.arrayBuffer().catch(() => null)
   if (bytes === null) return attachmentWords.unreadable(file.name)
-  const mediaType = file.type.split(';', 1)[0]?.trim() ?? ''
+  // A device that says nothing of a file's kind, or nonsense, has given its bytes alone.
+  const mediaType = MediaType.safeParse(file.type.split(';', 1)[0]?.trim())
   return {
     sha256: await sha256Hex(new Uint8Array(bytes)),
     bytes: bytes.byteLength,
-    mediaType: MEDIA_TYPE.test(mediaType) && mediaType.length <= 100 ? mediaType : 'application/octet-stream',
+    mediaType: mediaType.data ?? 'application/octet-stream',
     name: wellFormed(file.name.slice(0, LIMITS.nameChars)) || attachmentWords.unnamed,
   }
 }
