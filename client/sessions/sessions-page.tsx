@@ -57,13 +57,7 @@ function Sessions(props: { readonly orbId: string }): JSX.Element {
                 {(one) => <SessionRow orbId={props.orbId} session={one} />}
               </For>
             </ul>
-            <Show when={trouble()}>
-              {(text) => (
-                <p class="session-trouble" role="alert">
-                  {text()}
-                </p>
-              )}
-            </Show>
+            <Trouble text={trouble()} />
             <Show when={(older().at(-1) ?? found()).cursor}>
               {(next) => (
                 <Button kind="outlined" disabled={busy()} onPress={() => void more(next())}>
@@ -124,13 +118,20 @@ function SessionRow(props: { readonly orbId: string; readonly session: HarnessSe
           </a>
         )}
       </Show>
-      <Show when={trouble()}>
-        {(text) => (
-          <p class="session-trouble" role="alert">
-            {text()}
-          </p>
-        )}
-      </Show>
+      <Trouble text={trouble()} />
     </li>
+  )
+}
+
+/** Why something did not work, in a sentence; nothing where it did. */
+function Trouble(props: { readonly text: string | null }): JSX.Element {
+  return (
+    <Show when={props.text}>
+      {(text) => (
+        <p class="session-trouble" role="alert">
+          {text()}
+        </p>
+      )}
+    </Show>
   )
 }
