@@ -1,45 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import type { PreviewServer } from 'vite'
-import { build, preview } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openGallery, openScene, type Gallery } from './gallery.ts'
 import { launchBrowser } from './stage.ts'
 
 /** The gallery of a development build: components with sample data, under a real pointer, keyboard and scroller. */
-let server: PreviewServer
-let folder: string
+let gallery: Gallery
 let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'perigee-gallery-'))
-  const configFile = join(import.meta.dirname, '../../vite.config.ts')
-  const quiet = { configFile, mode: 'development', logLevel: 'error' } as const
-  // Not a production build, or the gallery would not be in it.
-  await build({ ...quiet, build: { outDir: folder, emptyOutDir: true, minify: false, sourcemap: false } })
-  server = await preview({ ...quiet, build: { outDir: folder }, preview: { host: '127.0.0.1', port: 0 } })
+  gallery = await openGallery()
   browser = await launchBrowser()
   page = await browser.newPage()
-  await page.goto(`${String(server.resolvedUrls?.local[0])}gallery`)
+  await page.goto(gallery.url)
   await page.locator('[data-fired]').waitFor()
 })
 afterAll(async () => {
   await browser.close()
-  await server.close()
-  rmSync(folder, { recursive: true })
+  await gallery.close()
 })
 beforeEach(() => page.setViewportSize({ width: 390, height: 844 }))
 
-/** Opens a scene afresh, by way of none. */
-async function open(scene: string, ready: string): Promise<void> {
-  await page.evaluate(() => (location.hash = '#none'))
-  await page.locator('[data-fired]').waitFor()
-  await page.evaluate((name) => (location.hash = '#' + name), scene)
-  if (scene !== 'parts') await page.locator('[data-fired]').waitFor({ state: 'detached' })
-  await page.locator(ready).first().waitFor()
-}
+const open = (scene: string, ready: string): Promise<void> => openScene(page, scene, ready)
 
 describe('a button to hold', () => {
   const fired = (): Promise<string | null> => page.locator('[data-fired]').getAttribute('data-fired')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { root } from '../../scripts/lib/root.mjs'
 import { FIRST_RUN, takeFirstRun, type Take } from './first-run.ts'
-import { openGallery, openScene } from './gallery.ts'
+import { openGallery, openScene } from '../browser/gallery.ts'
 import { RUNNING_ORB, takeRunningOrb } from './running-orb.ts'
 import { openSampleStage } from './sample-stage.ts'
 import { OFFLINE_SCREENS, SCENES, screenOf, SCREENS, type Screen } from './screens.ts'
@@ -48,7 +48,7 @@ async function takeSample(browser: Browser, isWanted: (screen: Screen) => boolea
 }
 
 async function takeScenes(browser: Browser, scenes: typeof SCENES): Promise<void> {
-  const gallery = await openGallery(root)
+  const gallery = await openGallery()
   const page = await browser.newPage({ reducedMotion: 'reduce' })
   try {
     await page.goto(gallery.url)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build, preview } from 'vite'
+import { root } from '../../scripts/lib/root.mjs'
 
 /** The gallery of a development build, served on loopback. */
 export interface Gallery {
@@ -11,8 +12,8 @@ export interface Gallery {
   close(): Promise<void>
 }
 
-/** Builds the gallery into a folder of its own, and serves it. `root`: the repository. */
-export async function openGallery(root: string): Promise<Gallery> {
+/** Builds the gallery into a folder of its own, and serves it. */
+export async function openGallery(): Promise<Gallery> {
   const folder = mkdtempSync(join(tmpdir(), 'perigee-gallery-'))
   const quiet = { configFile: join(root, 'vite.config.ts'), mode: 'development', logLevel: 'error' } as const
   // Not a production build, or the gallery would not be in it.
