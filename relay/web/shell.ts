@@ -24,7 +24,10 @@ export function getShell(c: RelayContext): Promise<Response> {
   return c.var.services.shell(c)
 }
 
-/** Serves the app from a folder, a brotli copy where one lies beside a file. Every address that a person can navigate to gets the shell, which routes itself. */
+/**
+ * Serves the app from a folder, a brotli copy where one lies beside a file. Every address that a person can navigate to
+ * gets the shell, which routes itself.
+ */
 export function createShell(clientDir: string): (c: RelayContext) => Promise<Response> {
   const index = join(clientDir, 'index.html')
   const notFound = () => new PerigeeError('not-found', 'There is nothing at this address.')

@@ -28,7 +28,7 @@ export async function longThread(browser: Browser, entries: number): Promise<Fig
     await page.getByText('Run ended').waitFor({ timeout: 300_000 })
     const url = page.url()
     await page.close()
-    const ours = await openAndScroll(context, url)
+    const ours = await pass(context, url, '[data-entry]', '.transcript-scroller')
     const peer = await pass(context, barePage(entries), 'p', 'div')
     const against = 'as many paragraphs in one page'
     const name = (what: string): string => `thread of ${entries.toLocaleString('en')}: ${what}`
@@ -46,10 +46,6 @@ export async function longThread(browser: Browser, entries: number): Promise<Fig
 }
 
 /** Opens a thread on a slowed down page of its own, and scrolls up. */
-export function openAndScroll(context: BrowserContext, url: string): Promise<Pass> {
-  return pass(context, url, '[data-entry]', '.transcript-scroller')
-}
-
 async function pass(context: BrowserContext, url: string, entry: string, scroller: string): Promise<Pass> {
   const page = await context.newPage()
   await slowDown(page)
@@ -72,7 +68,7 @@ function firstSeen(selector: string): Promise<number> {
   })
 }
 
-export async function scrollUp(page: Page, scroller: string): Promise<void> {
+async function scrollUp(page: Page, scroller: string): Promise<void> {
   await page
     .locator(scroller)
     .first()

@@ -68,7 +68,7 @@ const PATTERN =
   '```ts\\nexport const last = lines.at(-1) ?? ""\\n```\\n\\n'
 
 /** What has the scripted agent say about so many words, in messages of some hundred each. */
-export function script(words: number): string {
+function script(words: number): string {
   const each = PATTERN.split(' ').length * 4
   return `@repeat ${Math.ceil(words / each)}\n@say ${PATTERN.repeat(4)}`
 }
