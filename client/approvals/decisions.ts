@@ -59,7 +59,7 @@ export function createDecisions(): Decisions {
       if (choice.verdict === 'deny' && choice.stops === true && (isSafe || reachedRelay(outcome))) {
         const { threadId, runId } = shown.request
         const stopId = idOf(approvalId, choice, ' stop')
-        if (runId !== null) await sendStop({ orbId: shown.orbId, threadId, runId }, stopId)
+        if (runId !== null) await sendStop({ orbId: shown.orbId, threadId, runId }, stopId, approvalId)
       }
       set(approvalId, isSafe ? { step: 'kept', verdict: 'deny' } : stateAfter(outcome, choice, optionId))
       // Grants have changed since this page heard of them last.

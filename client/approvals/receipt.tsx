@@ -13,6 +13,7 @@ import { joints } from '../i18n/words.ts'
 import { rawJson } from '../transcripts/tool-reading.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import { StopFailed } from './stop-failed.tsx'
 import { approvalWords, effectWords, outcomeWords } from './words.ts'
 
 const icons: Record<Outcome, Component<{ class?: string }>> = {
@@ -74,6 +75,7 @@ export function Receipt(props: ReceiptProps): JSX.Element {
           {(answer) => <p>{joints.pair(approvalWords.yourAnswer, answerWords(answer()))}</p>}
         </Show>
         <Show when={props.approval.message}>{(message) => <p>{message()}</p>}</Show>
+        <StopFailed request={props.approval.request} />
       </div>
     </div>
   )

@@ -13,14 +13,15 @@ export interface KeptSend {
   readonly id: string
   /** The approval or the run that it is about. */
   readonly about: string
+  /** The approval whose denial it goes with, where it is a stop that does. */
+  readonly beside?: string | undefined
   readonly path: string
   readonly body: unknown
 }
 
 /** What the relay said to a kept send. `failed`: it took no notice, with the reason. */
-export type KeptAnswer =
-  | { readonly outcome: 'answered'; readonly body: unknown }
-  | { readonly outcome: 'failed'; readonly message: string }
+export type KeptAnswer = Pick<KeptSend, 'beside'> &
+  ({ readonly outcome: 'answered'; readonly body: unknown } | { readonly outcome: 'failed'; readonly message: string })
 
 const store = deviceStore('perigee-kept', 'sends')
 const [kept, setKept] = createSignal<ReadonlyMap<string, KeptSend>>(new Map())
@@ -59,13 +60,13 @@ export async function deliverKept(): Promise<void> {
   await load()
   // Denials before stops: with a stop, an agent's questions are withdrawn.
   const inOrder = [...kept().values()].sort((a, b) => (a.path < b.path ? -1 : 1))
-  for (const { about, path, body } of inOrder) {
+  for (const { about, beside, path, body } of inOrder) {
     const sent = await attempt(async () => ({
       outcome: 'answered' as const,
       body: (await api('POST', path, body)).body,
     }))
     if (sent.outcome === 'unreachable') return
-    setAnswers((now) => new Map(now).set(about, sent))
+    setAnswers((now) => new Map(now).set(about, { ...sent, beside }))
     await del(about, store()).catch(() => undefined)
     setKept((now) => new Map([...now].filter(([key]) => key !== about)))
   }

@@ -38,6 +38,7 @@ export function ThreadFoot(props: ThreadFootProps): JSX.Element {
         {(command) => (
           <p class="thread-lost">
             {threadWords.lost[command.state as keyof typeof threadWords.lost]}
+            <Show when={command.kind === 'cancel'}>{` · ${threadWords.lostStop}`}</Show>
             <Show when={command.text}>{(text) => ` · “${text()}”`}</Show>
             <Show when={command.message}>{(message) => ` · ${message()}`}</Show>
           </p>

@@ -35,6 +35,7 @@ export const threadWords = translated('threadWords', {
     undeliverable: 'This could not be delivered',
     unknown: 'Whether the agent got this is not known. It will not be sent again',
   },
+  lostStop: 'it was a stop, and the run may go on',
   queuesOffline: 'Not connected: a message waits on this device and goes by itself, once.',
   queuesAway: 'The orb is not reachable: a message waits with the relay and goes by itself.',
   queuesBehind: 'A run goes on: a message waits its turn.',
@@ -43,5 +44,4 @@ export const threadWords = translated('threadWords', {
   ownSending: 'Sending',
   ownNoAnswer: 'The relay did not answer. Your text is still here: send it again, it counts once.',
   stopKept: 'Not connected. Your stop is kept on this device and goes by itself, once.',
-  stopNoAnswer: 'The relay did not answer. The run may go on: press stop again, it counts once.',
 })

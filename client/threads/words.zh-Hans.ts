@@ -32,6 +32,7 @@ export const threadWords: typeof english.threadWords = {
     undeliverable: '无法送达',
     unknown: '无法确定智能体是否收到。不会再次发送',
   },
+  lostStop: '这是停止指令，运行可能仍在继续',
   queuesOffline: '未连接：消息会在此设备上等待，之后自动发送一次。',
   queuesAway: '无法连接此 orb：消息会在中继等待，之后自动送达。',
   queuesBehind: '正在运行：消息会排队等待。',
@@ -40,5 +41,4 @@ export const threadWords: typeof english.threadWords = {
   ownSending: '正在发送',
   ownNoAnswer: '中继没有响应。你的文字还在：请再发一次，只算一次。',
   stopKept: '未连接。你的停止指令保存在此设备上，之后自动发送一次。',
-  stopNoAnswer: '中继没有响应。运行可能仍在继续：请再按一次停止，只算一次。',
 }

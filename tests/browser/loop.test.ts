@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sendWords } from '../../client/approvals/send-words.ts'
 import { approvalWords } from '../../client/approvals/words.ts'
+import { commandWords } from '../../client/commands/words.ts'
+import { composerWords } from '../../client/composer/words.ts'
 import { connectionWords } from '../../client/connection/words.ts'
 import { beginThread, prompt, said, sharedStage } from './stage.ts'
 
@@ -76,6 +78,26 @@ test('one press denies and stops the run, both kept while the relay is away, and
   const receipt = page.locator('.receipt').filter({ hasText: 'Denied by you' })
   await receipt.getByText(`Reason: ${approvalWords.stopped}`).waitFor()
   expect(existsSync(join(shared.stage.workspace, 'denied.txt'))).toBe(false)
+})
+
+test('a stop that is refused after its denial was taken is told on the receipt and at the button, which stops it then', async () => {
+  const { page } = await shared.stage.device()
+  await prompt(page, '@write refused.txt :: gone\n@wait 600000')
+  const press = page.getByRole('button', { name: approvalWords.denyAndStop })
+  await press.waitFor()
+  // What the relay refuses a device for that acts on an orb which another one has taken over.
+  const commands = '**/api/orbs/*/commands'
+  await page.route(commands, (route) =>
+    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), fence: 1 }) }),
+  )
+  await press.click()
+  const why = commandWords['stale-fence']
+  await page.locator('.receipt').filter({ hasText: 'Denied by you' }).getByText(sendWords.notStopped(why)).waitFor()
+  await page.getByText(why, { exact: true }).waitFor()
+  await page.unroute(commands)
+  await page.getByRole('button', { name: composerWords.stop.failed }).click()
+  await page.getByText('Run stopped by a person').waitFor()
+  expect(await page.getByText(why).count()).toBe(0)
 })
 
 test('a question is answered, and the answer reaches the agent', async () => {
