@@ -17,7 +17,7 @@ interface Known {
 /**
  * Every command that ever came down the link, once. `intent` is on disk before anything is written to the harness and
  * `applied` after it, so that after a crash it is known which commands may have been carried out; those are never
- * carried out again.
+ * carried out again. A command that may be carried out twice has no intent, and is begun again.
  */
 export class CommandBook {
   readonly #journal: Journal

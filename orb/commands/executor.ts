@@ -109,7 +109,7 @@ export class CommandExecutor {
         return
       case 'thread.new': {
         const { threadId, title, sessionId = null } = body
-        this.#tools.book.intend(commandId)
+        // No intent: the relay shows the thread already, and beginning it twice is beginning it once.
         this.#finishWith(commandId, this.#tools.newThread(threadId, title, sessionId))
         return
       }

@@ -95,14 +95,18 @@ export class OrbThreads {
     this.updates = new HarnessUpdates({ manifest, threads, set, sessions, settings, intake, memory, strangers })
   }
 
-  /** Begins a thread: with a session of the harness, by taking up that one; else its session is opened beside. */
+  /**
+   * Begins a thread: with a session of the harness, by taking up that one; else its session is opened beside. Once more
+   * for the same thread does what a runner that was killed meanwhile left undone.
+   */
   async begin(threadId: string, title: string | null, sessionId: string | null): Promise<Done> {
-    if (this.book.get(threadId) !== null) return APPLIED
+    const begun = this.book.get(threadId)
+    if (begun !== null && (sessionId === null || begun.sessionId !== null)) return APPLIED
     if (sessionId !== null && this.book.ofSession(sessionId) !== null) {
       const message = 'Another thread of this orb is in that session already. Go on there.'
       return { is: 'refused', message }
     }
-    this.book.add(threadId, title)
+    if (begun === null) this.book.add(threadId, title)
     if (sessionId === null) {
       // A session that cannot be opened now is tried again with the first prompt.
       void this.sessions.ready(threadId).catch((error: unknown) => this.#tools.log(sentenceOf(error)))

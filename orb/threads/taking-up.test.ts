@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AdapterManifest } from '../adapters/manifest.ts'
 import { newId } from '../../shared/ids.ts'
@@ -134,6 +136,28 @@ describe('a session of the agent that is taken up into a new thread', () => {
     expect(
       await running.report('command.effect', (one) => one.commandId === other.commandId && one.effect !== 'delivered'),
     ).toMatchObject({ effect: 'refused', message: expect.stringContaining('Another thread') as string })
+  })
+
+  test('is taken up by the next runner where the first one is killed meanwhile', async () => {
+    const folder = testFolder()
+    const ready = "answer({ sessionId: 'own' })"
+    const stuck = tinyAgent({ 'session/new': ready, 'session/load': '' })
+    const first = await startRunner(process.execPath, stuck, folder, { resume: LOAD })
+    await first.report('orb.state', (one) => one.state === 'ready')
+    const threadId = newId()
+    const sent = first.command({ kind: 'thread.new', threadId, title: 'Old', sessionId: 's' })
+    await first.report('thread.meta', (one) => one.threadId === threadId)
+    // What a crash at this moment leaves behind.
+    const left = join(testFolder(), 'left')
+    cpSync(folder, left, { recursive: true, filter: (path) => !path.includes('runner.lock') })
+    const agent = tinyAgent({ 'session/new': ready, 'session/load': PAST })
+    const second = await startRunner(process.execPath, agent, left, { resume: LOAD })
+    expect(
+      await second.report('command.effect', (one) => one.commandId === sent.commandId && one.effect !== 'delivered'),
+    ).toMatchObject({ effect: 'applied' })
+    second.command({ kind: 'prompt', threadId, text: 'on' })
+    await second.report('run.state', (one) => one.state === 'ended' && one.threadId === threadId)
+    expect(shown(second, threadId).map(([, text]) => text)).toEqual(expect.arrayContaining(['fix it', 'done', 'on']))
   })
 
   test('is refused clearly where the agent cannot', async () => {

@@ -23,7 +23,7 @@ const ROUNDS_PER_THREAD = 8
 /** What became of a prompt. */
 export type PromptEnd =
   | { readonly end: 'run'; readonly run: NonNullable<ThreadView['run']> }
-  | { readonly end: 'command'; readonly state: string }
+  | { readonly end: 'command'; readonly state: string; readonly message: string | null }
 
 /** A relay, a runner and the scripted agent as processes of their own, and one device that reads and asks. */
 export class Stage {
@@ -94,7 +94,11 @@ export class Stage {
 
   /** Makes ready for a round: now and then a new thread, always a reader of it. */
   async beginRound(): Promise<void> {
-    if (this.#round++ % ROUNDS_PER_THREAD !== 0) return
+    if (this.#round++ % ROUNDS_PER_THREAD === 0) await this.beginThread()
+  }
+
+  /** Goes on in a new thread. The relay shows it once it is asked for: the runner may not have it yet. */
+  async beginThread(): Promise<void> {
     this.#threadRoom?.close()
     this.#threadId = await this.newThread()
     this.#threadRoom = this.openRoom(roomName('thread', this.#threadId))
@@ -123,8 +127,9 @@ export class Stage {
       const { threads, commands } = readOrbRoom(doc)
       const run = threads.get(threadId)?.run ?? null
       if (run !== null && run.runId !== before && run.state === 'ended') return { end: 'run', run }
-      const state = commands.get(id)?.state
-      return state !== undefined && STUCK.has(state) ? { end: 'command', state } : null
+      const command = commands.get(id)
+      if (command === undefined || !STUCK.has(command.state)) return null
+      return { end: 'command', state: command.state, message: command.message }
     }
     const end = answer.then((recorded) => {
       if (recorded.outcome !== 'recorded') throw new Error(`A prompt: ${JSON.stringify(recorded)}`)
