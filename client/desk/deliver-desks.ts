@@ -1,4 +1,5 @@
 import { createEffect, createRoot, type Accessor } from 'solid-js'
+import { deliverFiles } from '../composer/attachments/deliver-files.ts'
 import { storedNames, unkeptIn, type DeskIdentity } from './desk-document.ts'
 import { createDeskStore } from './desk-store.ts'
 import { unfinishedSends } from './outbox.ts'
@@ -9,7 +10,7 @@ const PATIENCE_MS = 30_000
 const SETTLED_MS = 1_000
 
 /**
- * Gives the relay what was written for these orbs while it was away, whichever page is open. `reachable`: the relay is
+ * Gives the relay what was written for these orbs while it was away, with its files, whichever page is open. `reachable`: the relay is
  * there. The desks are opened as another tab would open them, so that a page that shows one is not disturbed.
  */
 export async function deliverDesks(
@@ -21,6 +22,8 @@ export async function deliverDesks(
     const identity = { ...who, orbId }
     if (reachable() && (await hasUnkept(identity))) await deliver(identity, reachable)
   }
+  // After every text: a photo may take a phone's link for a while.
+  for (const orbId of orbIds) await deliverFiles(orbId, reachable)
 }
 
 async function hasUnkept(identity: DeskIdentity): Promise<boolean> {
