@@ -117,7 +117,7 @@ test('pictures, a hostile drawing and a mentioned file reach the agent, and anot
   expect(await desk.page.evaluate(() => 'ran' in window)).toBe(false)
 })
 
-test('a picture that was attached and sent offline is delivered once, and is on this device from then on', async () => {
+test('a picture that was attached and sent offline is delivered once, whichever page is open, and is on this device from then on', async () => {
   const { page } = phone
   await setNetwork(phone, false)
   await page.getByText(threadWords.queuesOffline).waitFor()
@@ -126,8 +126,12 @@ test('a picture that was attached and sent offline is delivered once, and is on 
   await field(page).fill('@say Delivered.')
   await field(page).press('Control+Enter')
   await page.getByText(attachmentWords.filesHere).waitFor()
+  const thread = page.url()
+  await page.goto(stage.relay.url)
+  await page.getByRole('link', { name: /web-project/ }).waitFor()
   await setNetwork(phone, true)
-  await said(page, 'Delivered.').waitFor()
+  await said(desk.page, 'Delivered.').waitFor()
+  await page.goto(thread)
   const picture = page.getByRole('button', { name: /^Picture offline.png/ })
   await picture.waitFor()
   expect(await page.locator('.queue-item').count()).toBe(0)
@@ -145,6 +149,32 @@ test('a picture that was attached and sent offline is delivered once, and is on 
   await page.getByRole('button', { name: 'Close' }).click()
   await setNetwork(phone, true)
   await page.getByText(threadWords.queuesOffline).waitFor({ state: 'detached' })
+})
+
+test('an upload that is refused or cut says why, keeps the file, and goes by a press or with the next connection', async () => {
+  const { page } = phone
+  const handIn = '**/attachments/*'
+  const failed = (why: string) => row(page, 'upload.png').getByText(attachmentWords.failed(why))
+  const again = page.getByRole('button', { name: attachmentWords.retry('upload.png') })
+  await page.route(handIn, (route) => route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' }))
+  await paste(page, 'upload.png')
+  await failed(attachmentWords.tooLargeOnTheWay).waitFor()
+  await page.unroute(handIn)
+  await page.route(handIn, (route) => route.continue({ postData: 'other bytes' }))
+  await again.click()
+  await failed('The file changed on its way. Nothing was kept; send it again.').waitFor()
+  await page.unroute(handIn)
+  await page.route(handIn, async (route) => {
+    await stage.relay.kill()
+    await route.continue()
+  })
+  await again.click()
+  await page.getByText(threadWords.queuesOffline).waitFor()
+  expect(await row(page, 'upload.png').getByText(attachmentWords.ready).count()).toBe(0)
+  await page.unroute(handIn)
+  await stage.relay.restart()
+  await row(page, 'upload.png').getByText(attachmentWords.ready).waitFor()
+  await page.getByRole('button', { name: attachmentWords.remove('upload.png') }).click()
 })
 
 test('what is shared with the app, text and picture, comes into the thread that is chosen', async () => {

@@ -2,7 +2,6 @@ import { batch, createEffect, createSignal, on, untrack, type Accessor } from 's
 import type { FileState } from './draft-files.ts'
 import type { HeldFile } from './held-files.ts'
 import { uploadFile, type UploadOutcome } from './upload-file.ts'
-import { attachmentWords } from './words.ts'
 
 /** Hands in the files that this device holds. */
 export interface FileUploads {
@@ -36,10 +35,9 @@ export function createFileUploads(
     underWay.delete(file.id)
     batch(() => {
       if (sent.outcome === 'kept') handedIn(file.id)
-      const why = sent.outcome === 'refused' ? sent.message : attachmentWords.noAnswer
       // Without a connection nothing has failed: it waits, and goes with the next one.
-      const stays = sent.outcome === 'refused' || (sent.outcome === 'later' && untrack(connected))
-      step(file.id, stays ? { is: 'failed', why } : null)
+      const isOver = sent.outcome === 'kept' || (sent.outcome === 'later' && !untrack(connected))
+      step(file.id, isOver ? null : { is: 'failed', why: sent.message })
     })
     return sent
   }

@@ -17,6 +17,7 @@ export const attachmentWords = translated('attachmentWords', {
   ready: 'Uploaded',
   failed: (why: string): string => `Not uploaded, kept here. ${why}`,
   noAnswer: 'The relay did not answer.',
+  tooLargeOnTheWay: 'What stands before the relay takes no file as large as this: have its limit raised, or remove it.',
   elsewhere: (device: string): string => `Only on ${device}. Send it from there`,
   lost: 'This device does not have it any more. Remove it, and attach it again.',
   noPictures: (agent: string, name: string): string =>

@@ -16,6 +16,7 @@ export const attachmentWords: typeof english.attachmentWords = {
   ready: '已上传',
   failed: (why) => `未上传，保存在此设备上。${why}`,
   noAnswer: '中继没有响应。',
+  tooLargeOnTheWay: '中继前面的服务器不接受这么大的文件：请调高它的上限，或移除此文件。',
   elsewhere: (device) => `只在 ${device} 上。请从那里发送`,
   lost: '此设备上已没有这个文件。请移除它，然后重新添加。',
   noPictures: (agent, name) => `${agent} 不接受图片。请移除 ${name}，或把它放进工作区并用 @ 提及。`,
