@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
+import { chunks } from './scripts/lib/chunks.mjs'
 import { firstTheme } from './scripts/lib/first-theme.mjs'
 import { manifestScreenshots } from './scripts/lib/manifest-screenshots.mjs'
 import { solidCompiler } from './scripts/lib/solid-compiler.mjs'
@@ -21,6 +22,7 @@ export default defineConfig({
     // The page's policy is `default-src 'self'`: no data: address and no inline script may be emitted.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: chunks },
   },
   plugins: [
     solid({ solid: solidCompiler }),

@@ -7,10 +7,10 @@ import {
   ApprovalPage,
   FirstPage,
   InboxPage,
+  likelyPreloads,
   NotFoundPage,
   OrbPage,
   PairPage,
-  preloadLikely,
   preloadPage,
   RecoverPage,
   SessionsPage,
@@ -30,7 +30,7 @@ const GalleryPage = import.meta.env.DEV ? lazy(() => import('./gallery/gallery-p
 export function App(): JSX.Element {
   onMount(() => {
     startSession()
-    onCleanup(aheadOfNeed({ likely: preloadLikely, page: preloadPage }))
+    onCleanup(aheadOfNeed({ likely: likelyPreloads, page: preloadPage }))
     onCleanup(
       onLifecycle((event) => {
         if (event === 'resume') refreshIfOld()

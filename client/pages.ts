@@ -1,4 +1,4 @@
-import { deferred } from './platform/deferred.tsx'
+import { deferred, type Deferred } from './platform/deferred.tsx'
 
 /**
  * Every page but the fleet, each with code of its own: who is called to the fleet does not wait for what lies behind it.
@@ -16,7 +16,7 @@ export const SettingsPage = deferred(async () => (await import('./settings/setti
 export const SharePage = deferred(async () => (await import('./share/share-page.tsx')).default)
 export const NotFoundPage = deferred(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage)
 
-const byPath: readonly [RegExp, { preload(): void }][] = [
+const byPath: readonly [RegExp, Pick<Deferred, 'preload'>][] = [
   [/^\/o\/[^/]+\/files/, WorkspacePage],
   [/^\/o\/[^/]+\/sessions/, SessionsPage],
   [/^\/o\//, OrbPage],
@@ -27,10 +27,8 @@ const byPath: readonly [RegExp, { preload(): void }][] = [
 
 /** Fetches the page at an address of this app, where it has code of its own. */
 export function preloadPage(path: string): void {
-  byPath.find(([pattern]) => pattern.test(path))?.[1].preload()
+  void byPath.find(([pattern]) => pattern.test(path))?.[1].preload()
 }
 
-/** Fetches what a person in the fleet opens next, most likely first. */
-export function preloadLikely(): void {
-  for (const page of [ApprovalPage, OrbPage, InboxPage, SettingsPage]) page.preload()
-}
+/** Fetch what a person in the fleet opens next, most likely first. */
+export const likelyPreloads = [ApprovalPage, OrbPage, InboxPage, SettingsPage].map((page) => page.preload)

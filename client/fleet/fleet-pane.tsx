@@ -72,8 +72,7 @@ export function FleetPane(): JSX.Element {
         <StatusLine {...line()} />
       </PageHeader>
       <NewDeviceNotice />
-      <FirstRun />
-      <Show when={fleet.known()} fallback={<Skeleton lines={6} />}>
+      <FirstRun when={fleet.known()} fallback={<Skeleton lines={6} />}>
         <FleetTools count={orbs().length} words={words()} onWords={setWords} order={order()} onOrder={setOrder} />
         <Show when={orbs().length > 0} fallback={<NoOrb />}>
           <FleetList
@@ -89,7 +88,7 @@ export function FleetPane(): JSX.Element {
             <Show when={words() !== ''}>{fleetWords.found(found().length, orbs().length)}</Show>
           </p>
         </Show>
-      </Show>
+      </FirstRun>
       <StopAllDialog open={stopping()} onClose={() => setStopping(false)} />
     </>
   )

@@ -1,6 +1,6 @@
 import MonitorSmartphone from 'lucide-solid/icons/monitor-smartphone'
 import X from 'lucide-solid/icons/x'
-import { createEffect, createSignal, on, Show, type JSX } from 'solid-js'
+import { createEffect, createMemo, createSignal, Show, type JSX } from 'solid-js'
 import type { Member, Roster } from '../../shared/devices/roster.ts'
 import { EVERYTHING } from '../../shared/people/grants.ts'
 import { useApp } from '../devices/app-context.ts'
@@ -16,12 +16,13 @@ export function NewDeviceNotice(): JSX.Element {
   const may = useMay()
   const [roster, setRoster] = createSignal<Roster | null>(null)
   const [news, setNews] = createSignal<readonly Member[]>([])
-  createEffect(
-    on([() => fleet.meta()?.rosterVersion, () => may('govern', EVERYTHING)], ([version, isOwner]) => {
-      if (!isOwner) return void setNews([])
-      if (version !== undefined) void look()
-    }),
-  )
+  // The room's own facts change with everything that happens in it; the list is fetched for a change of the list.
+  const version = createMemo(() => fleet.meta()?.rosterVersion)
+  const isOwner = createMemo(() => may('govern', EVERYTHING))
+  createEffect(() => {
+    if (!isOwner()) return void setNews([])
+    if (version() !== undefined) void look()
+  })
 
   async function look(): Promise<void> {
     // Most people never need what checks a list: it is fetched by those who do.

@@ -1,7 +1,7 @@
 /** What can be fetched before it is asked for. */
 export interface Ahead {
-  /** What is likely next: asked for once, when the device has nothing else to do. */
-  likely(): void
+  /** What is likely next, most likely first: fetched one after another, each when the device has nothing else to do. */
+  readonly likely: readonly (() => Promise<void>)[]
   /** The page at a path of this app: a pointer or the focus is on a link to it. */
   page(path: string): void
 }
@@ -19,10 +19,26 @@ export function aheadOfNeed(ahead: Ahead): () => void {
     if (link !== null && link.origin === location.origin) ahead.page(link.pathname)
   }
   for (const sign of SIGNS) document.addEventListener(sign, onSign, { passive: true })
-  const stopWaiting = savesData() ? () => undefined : whenIdle(() => ahead.likely())
+  const stopWaiting = savesData() ? () => undefined : oneByOne(ahead.likely)
   return () => {
     stopWaiting()
     for (const sign of SIGNS) document.removeEventListener(sign, onSign)
+  }
+}
+
+/** Code that is run in one go is a long task on a phone, in which no finger is heard. */
+function oneByOne(steps: readonly (() => Promise<void>)[]): () => void {
+  let stop: () => void = () => undefined
+  let stopped = false
+  const go = (at: number): void => {
+    const step = steps[at]
+    if (step === undefined || stopped) return
+    stop = whenIdle(() => void step().then(() => go(at + 1)))
+  }
+  go(0)
+  return () => {
+    stopped = true
+    stop()
   }
 }
 

@@ -7,8 +7,8 @@ import { partWords } from './part-words.ts'
 /** A page whose code comes when it is first wanted. */
 export interface Deferred {
   (): JSX.Element
-  /** Fetches the code ahead of need. Never rejects: a failure is shown where the page would be. */
-  preload(): void
+  /** Fetches the code ahead of need, and is done when it is there. Never rejects: a failure is shown where the page would be. */
+  preload(): Promise<void>
 }
 
 type Page = () => JSX.Element
@@ -22,18 +22,18 @@ export function deferred(load: () => Promise<Page>): Deferred {
   const [isMissing, setMissing] = createSignal(false)
   let loading: Promise<void> | undefined
 
-  function preload(): void {
-    loading ??= load().then(
+  function preload(): Promise<void> {
+    return (loading ??= load().then(
       (loaded) => void setPage(() => loaded),
       () => {
         loading = undefined
         setMissing(true)
       },
-    )
+    ))
   }
   function again(): void {
     setMissing(false)
-    preload()
+    void preload()
   }
 
   const Shown = (): JSX.Element => {

@@ -79,7 +79,10 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
     const failed = problem() ?? stop.problem()
     if (failed !== null) return failed
     if (sendNow() || props.thread === undefined) return undefined
-    if (props.orb.status().state !== 'live') return threadWords.queuesOffline
+    const { state } = props.orb.status()
+    // On the way to the relay nothing is lost yet: the page's head says so, and a sentence here would come and go.
+    if (state === 'catching-up') return undefined
+    if (state !== 'live') return threadWords.queuesOffline
     if ((props.orb.data.orb?.awaySince ?? null) !== null) return threadWords.queuesAway
     if (props.thread.queueHeld && queued().some((item) => item.ready)) return composerWords.queueHeld
     return running() && draft().trim() !== '' ? threadWords.queuesBehind : undefined

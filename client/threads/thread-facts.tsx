@@ -1,7 +1,9 @@
 import { Show, type JSX } from 'solid-js'
 import type { ThreadView } from '../../shared/rooms/content.ts'
+import type { ConnectionLine } from '../connection/connection-line.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
+import { StatusLine } from '../ui/status-line.tsx'
 import { costWords } from './cost-words.ts'
 import { threadTitle } from './thread-title.ts'
 
@@ -10,6 +12,8 @@ export interface ThreadFactsProps {
   /** What the orb does, in a word; undefined while that is not known. */
   readonly state: string | undefined
   readonly thread: ThreadView | undefined
+  /** While the page catches up: it stands where what the orb does will stand, so that nothing moves when it is known. */
+  readonly updating?: ConnectionLine | undefined
 }
 
 /** Below an orb's name: what it does, for how long, what the thread has cost, and which thread it is. */
@@ -19,18 +23,29 @@ export function ThreadFacts(props: ThreadFactsProps): JSX.Element {
   const cost = (): string | null => costWords(props.thread?.meta?.usage?.cost ?? null)
   return (
     <>
-      <p class="page-fact page-fact-list">
-        <span>{props.state}</span>
-        <Show when={runsSince()}>
-          {(at) => (
-            <span>
-              {' · '}
-              <RelativeTime at={at()} />
-            </span>
-          )}
-        </Show>
-        <Show when={cost()}>{(money) => <span class="number"> · {money()}</span>}</Show>
-      </p>
+      <Show
+        when={props.updating}
+        fallback={
+          <p class="page-fact page-fact-list">
+            <span>{props.state}</span>
+            <Show when={runsSince()}>
+              {(at) => (
+                <span>
+                  {' · '}
+                  <RelativeTime at={at()} />
+                </span>
+              )}
+            </Show>
+            <Show when={cost()}>{(money) => <span class="number"> · {money()}</span>}</Show>
+          </p>
+        }
+      >
+        {(line) => (
+          <div class="page-fact page-fact-list">
+            <StatusLine {...line()} />
+          </div>
+        )}
+      </Show>
       <Show when={props.thread}>
         {(thread) => (
           <p class="page-fact" dir="auto">

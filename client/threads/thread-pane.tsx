@@ -154,9 +154,13 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
             actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
             below={<Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>}
           >
-            <ThreadFacts state={stateOf()} thread={thread()} />
+            <ThreadFacts
+              state={stateOf()}
+              thread={thread()}
+              updating={line().text === connectionWords.catchingUp ? line() : undefined}
+            />
             {/* That all is well is said beside the fleet; here the line is for what is not. */}
-            <Show when={line().text !== connectionWords.connected}>
+            <Show when={line().text !== connectionWords.connected && line().text !== connectionWords.catchingUp}>
               <StatusLine {...line()} />
             </Show>
           </PageHeader>

@@ -10,8 +10,14 @@ import { welcomeWords as words } from './words.ts'
 
 const ICONS: readonly Component<{ class?: string }>[] = [BellRing, ShieldCheck, Smartphone]
 
+/** Props of {@link Welcome}. */
+export interface WelcomeProps {
+  /** The cards are put away, read or not. */
+  readonly onDone: () => void
+}
+
 /** What a device shows once, above its fleet: three cards, which never stand between a person and a question. */
-export default function Welcome(props: { readonly onDone: () => void }): JSX.Element {
+export default function Welcome(props: WelcomeProps): JSX.Element {
   const [at, setAt] = createSignal(0)
   let heading: HTMLHeadingElement | undefined
   const card = (): (typeof words.cards)[number] | undefined => words.cards[at()]

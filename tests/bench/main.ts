@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { approval } from './approval.ts'
-import { client } from './client/client.ts'
+import { client, CLIENT_PARTS, type ClientRun } from './client/client.ts'
 import { fanout } from './fanout.ts'
 import { figureLines, type Figure } from './figures.ts'
 import { ingest } from './ingest.ts'
@@ -9,13 +9,11 @@ import { startPeer } from './peers/start-peer.ts'
 import { start } from './start.ts'
 
 /** Each benchmark with the rounds that it takes where none are named. */
-const BENCHMARKS: Readonly<
-  Record<string, { rounds: number; run: (rounds: number, quick: boolean) => Promise<Figure[]> }>
-> = {
-  approval: { rounds: 60, run: approval },
-  ingest: { rounds: 7, run: ingest },
-  fanout: { rounds: 5, run: fanout },
-  start: { rounds: 15, run: start },
+const BENCHMARKS: Readonly<Record<string, { rounds: number; run: (run: ClientRun) => Promise<Figure[]> }>> = {
+  approval: { rounds: 60, run: ({ rounds }) => approval(rounds) },
+  ingest: { rounds: 7, run: ({ rounds }) => ingest(rounds) },
+  fanout: { rounds: 5, run: ({ rounds }) => fanout(rounds) },
+  start: { rounds: 15, run: ({ rounds }) => start(rounds) },
   client: { rounds: 5, run: client },
 }
 
@@ -24,6 +22,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    part: { type: 'string' },
     peer: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -35,9 +34,13 @@ else await main()
 
 async function main(): Promise<void> {
   const unknown = positionals.find((name) => !Object.hasOwn(BENCHMARKS, name))
-  if (values.help || unknown !== undefined || !/^[1-9]\d*$/.test(values.rounds ?? '1')) {
+  const { part, quick } = values
+  const isUnknownPart = part !== undefined && !CLIENT_PARTS.includes(part)
+  if (values.help || unknown !== undefined || isUnknownPart || !/^[1-9]\d*$/.test(values.rounds ?? '1')) {
     if (unknown !== undefined) console.error(`There is no benchmark "${unknown}".`)
+    if (isUnknownPart) console.error(`The app's figures have no part "${part}".`)
     console.error(`Usage: npm run bench -- [${Object.keys(BENCHMARKS).join(' | ')}]... [--rounds N] [--quick] [--json]`)
+    console.error(`       npm run bench -- client --part ${CLIENT_PARTS.join(' | ')}`)
     process.exitCode = values.help ? 0 : 2
     return
   }
@@ -49,7 +52,7 @@ async function main(): Promise<void> {
     if (benchmark === undefined) continue
     const rounds = Number(values.rounds ?? benchmark.rounds)
     console.error(`${name}, ${rounds} rounds`)
-    const figures = await benchmark.run(rounds, values.quick)
+    const figures = await benchmark.run({ rounds, quick, part })
     results[name] = figures
     if (!values.json) console.log(`\n${name}\n${figureLines(figures)}`)
   }
