@@ -6,6 +6,7 @@ import { LargeTexts } from '../blobs/large-texts.ts'
 import { loadBlobText } from '../blobs/load-blob.ts'
 import { connectionLine } from '../connection/connection-line.ts'
 import { isOnline } from '../connection/online.ts'
+import { connectionWords } from '../connection/words.ts'
 import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
 import { OrbAlertRow } from '../orbs/orb-alert.tsx'
@@ -14,8 +15,11 @@ import { createOrbStore } from '../orbs/orb-store.ts'
 import { api } from '../platform/api.ts'
 import { useReloadHold } from '../platform/reload-holds.ts'
 import { PageHeader } from '../shell/page-header.tsx'
+import { ToInbox } from '../shell/ways-on.tsx'
+import { threadTitle } from '../threads/thread-title.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { RevealedText } from '../ui/revealed-text.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
 import { ApprovalCard } from './approval-card.tsx'
@@ -47,11 +51,13 @@ export function ApprovalPage(): JSX.Element {
       </Match>
       <Match when={fetched.latest?.state === 'gone'}>
         <PageHeader title={pageWords.gone} backHref="/" />
-        <EmptyState title={pageWords.gone} text={pageWords.goneText} />
+        <EmptyState text={pageWords.goneText}>
+          <ToInbox />
+        </EmptyState>
       </Match>
       <Match when={fetched.latest?.state === 'unreachable'}>
         <PageHeader title={pageWords.noAnswer} backHref="/" />
-        <EmptyState title={pageWords.noAnswer} text={pageWords.noAnswerText}>
+        <EmptyState text={pageWords.noAnswerText}>
           <Button onPress={() => void refetch()}>{pageWords.again}</Button>
         </EmptyState>
       </Match>
@@ -77,6 +83,10 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
       meta: orb.meta(),
       orbAwaySince: orb.data.orb?.awaySince ?? null,
     })
+  const title = (): string | undefined => {
+    const thread = orb.data.threads[threadId]
+    return thread === undefined ? undefined : threadTitle(thread)
+  }
   const threadHref = `/o/${fetched.orbId}/t/${threadId}`
   return (
     <LargeTexts.Provider value={(sha256) => loadBlobText(fetched.orbId, sha256)}>
@@ -86,7 +96,12 @@ function Approval(props: { readonly fetched: ApprovalView }): JSX.Element {
         backAlways
         below={<Show when={orb.data.orb}>{(known) => <OrbTrust orb={known()} />}</Show>}
       >
-        <StatusLine {...line()} />
+        <p class="page-fact" dir="auto">
+          <RevealedText text={title() ?? ''} prose />
+        </p>
+        <Show when={title() === undefined || line().text !== connectionWords.connected}>
+          <StatusLine {...line()} />
+        </Show>
       </PageHeader>
       <OrbAlertRow orb={orb.data.orb} asking={orb.data.threads[threadId]?.meta?.asking} />
       <ApprovalCard

@@ -41,7 +41,8 @@ export function DenyReason(props: DenyReasonProps): JSX.Element {
       <textarea
         id={id}
         class="field"
-        rows="2"
+        rows="1"
+        placeholder={approvalWords.reasonOwn}
         maxLength={LIMITS.reasonChars}
         value={text()}
         onInput={(event) => setText(event.currentTarget.value)}

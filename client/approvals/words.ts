@@ -16,7 +16,9 @@ export const approvalWords = translated('approvalWords', {
   denyAndStop: 'Deny and stop',
   stopped: 'And stop the run.',
   cancelReason: 'Back',
-  reasonLabel: 'Your reason, for the record. The agent is told of the denial, not of the reason: write it a message.',
+  reasonLabel:
+    'Your reason, for the record. The agent learns that you denied, not why: to tell it, write it a message.',
+  reasonOwn: 'In your own words',
   reasonChips: ['Too broad', 'Use a branch', 'Explain first'],
   allowOnce: 'Allow once',
   allowAlways: 'Allow always',

@@ -15,6 +15,7 @@ export const approvalWords: typeof english.approvalWords = {
   stopped: '并停止运行。',
   cancelReason: '返回',
   reasonLabel: '你的理由，仅作记录。智能体只会得知被拒绝，不会得知理由：想告诉它，请发消息。',
+  reasonOwn: '用你自己的话',
   reasonChips: ['范围太大', '请用新分支', '请先说明'],
   allowOnce: '允许一次',
   allowAlways: '始终允许',

@@ -1,4 +1,4 @@
-import { formatNumber } from '../i18n/formats.ts'
+import { formatNumber, plural } from '../i18n/formats.ts'
 import { byName, translated } from '../i18n/translated.ts'
 
 /** Words of the fleet. */
@@ -31,8 +31,11 @@ export const fleetWords = translated('fleetWords', {
     'You are signed in, and nothing here is yours to see: nothing was shared yet, it was taken back, or its time is over. Ask an owner. What is shared appears here by itself.',
   sharedEmpty: 'No orb yet',
   sharedEmptyText: 'An owner of this installation enrols orbs. The first one appears here by itself.',
-  choose: 'Choose an orb',
-  chooseText: 'What waits for you stands first in the list.',
+  questions: (count: number): string =>
+    `${formatNumber(count)} ${plural(count, { one: 'question waits', other: 'questions wait' })} for you`,
+  answerText: 'Answer one after the other in the inbox, or choose an orb.',
+  nothingWaits: 'Nothing waits for you',
+  chooseText: 'Choose an orb to see what it does.',
   stopAll: 'Stop all',
   stopAllTitle: 'Stop every run of every orb?',
   stopAllText:

@@ -5,6 +5,7 @@ import { createDecisions } from '../approvals/decisions.ts'
 import { useFleetLine } from '../connection/fleet-line.ts'
 import { useApp } from '../devices/app-context.ts'
 import { useMay } from '../devices/rights.ts'
+import { fleetWords } from '../fleet/words.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { ShellBar } from '../shell/shell-bar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -45,7 +46,7 @@ export default function InboxPage(): JSX.Element {
       </PageHeader>
       <p class="visually-hidden" aria-live="polite">
         <Show when={inbox.data.approvals.length > 0 && !lookOnly()}>
-          {inboxWords.announce(inbox.data.approvals.length)}
+          {fleetWords.questions(inbox.data.approvals.length)}
         </Show>
       </p>
       <div class="inbox-scroll">
@@ -58,7 +59,7 @@ export default function InboxPage(): JSX.Element {
           <Match when={inbox.state() !== 'loading'}>
             <Show
               when={keys().length > 0}
-              fallback={<EmptyState title={inboxWords.empty} text={inboxWords.emptyText} />}
+              fallback={<EmptyState title={fleetWords.nothingWaits} text={inboxWords.emptyText} />}
             >
               <section class="inbox-waits" aria-label={lookOnly() ? inboxWords.waitsForOthers : inboxWords.waits}>
                 <Show when={!connected()}>

@@ -6,7 +6,6 @@ export const inboxWords = translated('inboxWords', {
   title: 'Inbox',
   waits: 'Waits for you',
   waitsForOthers: 'Waits for an answer',
-  empty: 'Nothing waits for you',
   emptyText: 'When an agent asks before it acts, its question stands here, the one that has waited longest first.',
   failed: 'The inbox could not be loaded',
   failedText: 'The relay did not answer. Nothing was decided; it is shown as soon as the relay can be reached.',
@@ -14,8 +13,6 @@ export const inboxWords = translated('inboxWords', {
   stale:
     'What stands here is from before. Nothing can be allowed until the relay is back; a denial is kept, and goes then.',
   decided: 'Decided lately',
-  announce: (count: number): string =>
-    `${formatNumber(count)} ${plural(count, { one: 'question waits', other: 'questions wait' })} for you`,
   thread: 'Thread without a name',
   orbGone: 'An orb that is gone',
   alike: 'The same kind of request, from one thread. Each is decided on its own.',

@@ -7,6 +7,7 @@ import { useMay } from '../devices/rights.ts'
 import { isSessionConfirmed, knownSession } from '../devices/session.ts'
 import { createDeskStore } from '../desk/desk-store.ts'
 import { PageHeader } from '../shell/page-header.tsx'
+import { ToFleet } from '../shell/ways-on.tsx'
 import { ThreadPane } from '../threads/thread-pane.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -56,18 +57,22 @@ function Orb(props: { readonly orbId: string; readonly threadId: string | undefi
     <Switch fallback={<Skeleton lines={8} />}>
       <Match when={isRefused(CLOSE.notFound.code)}>
         <PageHeader title={orbWords.gone} backHref="/" />
-        <EmptyState title={orbWords.gone} text={orbWords.goneText} />
+        <EmptyState text={orbWords.goneText}>
+          <ToFleet />
+        </EmptyState>
       </Match>
       <Match when={isRefused(CLOSE.forbidden.code)}>
         <PageHeader title={orbWords.notYours} backHref="/" />
-        <EmptyState title={orbWords.notYours} text={orbWords.notYoursText} />
+        <EmptyState text={orbWords.notYoursText}>
+          <ToFleet />
+        </EmptyState>
       </Match>
       <Match when={props.threadId} keyed>
         {(threadId) => <ThreadPane orbId={props.orbId} threadId={threadId} orb={orb} desk={desk} />}
       </Match>
       <Match when={newest()}>{(thread) => <Navigate href={`/o/${props.orbId}/t/${thread().threadId}`} />}</Match>
       <Match when={orb.known()}>
-        <PageHeader title={orb.data.orb?.title ?? orbWords.starting} backHref="/" />
+        <PageHeader title={orb.data.orb?.title ?? ''} backHref="/" />
         <EmptyState title={orbWords.starting} text={orbWords.startingText} />
       </Match>
     </Switch>

@@ -1,9 +1,13 @@
 import './orb-subpage.css'
 import { useParams, useSearchParams } from '@solidjs/router'
-import { Show, untrack, type JSX } from 'solid-js'
+import { createMemo, Show, untrack, type JSX } from 'solid-js'
+import { connectionWords } from '../connection/words.ts'
 import { useApp } from '../devices/app-context.ts'
 import { PageHeader } from '../shell/page-header.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { StatusLine } from '../ui/status-line.tsx'
 import { createOrbStore, type OrbStore } from './orb-store.ts'
+import { orbWords } from './words.ts'
 
 /** What a page below an orb's own is given. */
 export interface OrbPlace {
@@ -36,12 +40,18 @@ function Place(props: {
   // The thread from which one came; without it the orb's newest.
   const [query] = useSearchParams<{ thread?: string }>()
   const back = (): string => `/o/${orbId}${query.thread === undefined ? '' : `/t/${query.thread}`}`
+  const awaySince = (): number | null => store.data.orb?.awaySince ?? null
+  const wasHere = createMemo((before: boolean) => before || store.data.orb?.awaySince === null, false)
   return (
     <div class="orb-subpage">
       <PageHeader title={store.data.orb?.title ?? ''} backHref={back()} backAlways>
         {props.title}
+        <Show when={awaySince()}>{(since) => <StatusLine text={connectionWords.orbAway} bad asOf={since()} />}</Show>
       </PageHeader>
-      <div class="orb-subpage-body">{props.children({ orbId, store })}</div>
+      {/* What was read stays when the orb leaves. Where it was away all along, there is nothing to ask it. */}
+      <Show when={awaySince() === null || wasHere()} fallback={<EmptyState text={orbWords.awayText} />}>
+        <div class="orb-subpage-body">{props.children({ orbId, store })}</div>
+      </Show>
     </div>
   )
 }

@@ -8,6 +8,7 @@ export const orbWords = translated('orbWords', {
   notYoursText: 'It never was, it was taken back, or its time is over. Ask an owner.',
   starting: 'This orb has no thread yet',
   startingText: 'Its runner is starting the agent. The first thread appears here by itself.',
+  awayText: 'This is read from the orb itself. It appears here once the orb is back; nothing was lost.',
   isolationNone: 'Approvals are advice: not isolated',
   places: 'More of this orb',
   sessions: 'Sessions of the agent',

@@ -7,6 +7,7 @@ export const orbWords: typeof english.orbWords = {
   notYoursText: '可能从未共享、已被收回，或已到期。请联系所有者。',
   starting: '此 orb 还没有对话',
   startingText: '它的运行器正在启动智能体。第一个对话会自动出现在这里。',
+  awayText: '这些内容直接从 orb 读取。orb 恢复后会显示在这里；没有丢失任何内容。',
   isolationNone: '审批仅为建议：未隔离',
   places: '此 orb 的更多内容',
   sessions: '智能体的会话',

@@ -35,7 +35,11 @@ export function itemsOf(world: PaletteWorld): PaletteItem[] {
   )
   const known = orbs
     .toSorted((one, other) => other.lastActivity - one.lastActivity)
-    .map(({ orbId, title, project }) => go(world, 'orb', 'o ' + orbId, title, project ?? '', '/o/' + orbId))
+    .map(({ orbId, title, project }) => {
+      // A folder is often called as its orb: once is enough.
+      const hint = project === title ? '' : (project ?? '')
+      return go(world, 'orb', 'o ' + orbId, title, hint, '/o/' + orbId)
+    })
   const settings = SECTIONS.map(({ path, name, text }) =>
     go(world, 'settings', 's ' + path, name, text, '/settings/' + path),
   )

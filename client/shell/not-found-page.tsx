@@ -1,5 +1,6 @@
 import type { JSX } from 'solid-js'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ToFleet } from './ways-on.tsx'
 import { PageHeader } from './page-header.tsx'
 import { shellWords } from './words.ts'
 
@@ -8,7 +9,9 @@ export function NotFoundPage(): JSX.Element {
   return (
     <>
       <PageHeader title={shellWords.notFound} backHref="/" />
-      <EmptyState title={shellWords.notFound} text={shellWords.notFoundText} />
+      <EmptyState text={shellWords.notFoundText}>
+        <ToFleet />
+      </EmptyState>
     </>
   )
 }

@@ -11,5 +11,7 @@ export const shellWords = translated('shellWords', {
   navigation: 'Main',
   notFound: 'Nothing is here',
   notFoundText: 'The address may be old, or the orb was removed. The fleet lists all there is.',
+  toFleet: 'To the fleet',
+  toInbox: 'To the inbox',
   waiting: (count: number): string => `${count} waiting`,
 })

@@ -11,5 +11,7 @@ export const shellWords: typeof english.shellWords = {
   navigation: '主导航',
   notFound: '这里什么也没有',
   notFoundText: '地址可能已过时，或 orb 已被移除。总览中列出了所有内容。',
+  toFleet: '前往总览',
+  toInbox: '前往收件箱',
   waiting: (count) => `${formatNumber(count)} 项等待`,
 }

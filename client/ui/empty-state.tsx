@@ -1,9 +1,10 @@
 import './notices.css'
-import type { JSX } from 'solid-js'
+import { Show, type JSX } from 'solid-js'
 
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
-  readonly title: string
+  /** Left out where the page's own head says it. */
+  readonly title?: string | undefined
   /** What to do next, in a sentence. */
   readonly text: string
   /** An action, where there is one. */
@@ -14,7 +15,9 @@ export interface EmptyStateProps {
 export function EmptyState(props: EmptyStateProps): JSX.Element {
   return (
     <div class="empty">
-      <h2 class="empty-title">{props.title}</h2>
+      <Show when={props.title}>
+        <h2 class="empty-title">{props.title}</h2>
+      </Show>
       <p>{props.text}</p>
       {props.children}
     </div>

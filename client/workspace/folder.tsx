@@ -28,27 +28,29 @@ export function FolderView(props: FolderViewProps): JSX.Element {
   const inside = (name: string): string => (props.path === '' ? name : `${props.path}/${name}`)
   return (
     <>
-      <nav class="workspace-path" aria-label={words.files}>
-        <button type="button" onClick={() => props.onFolder('')}>
-          {words.root}
-        </button>
-        <For each={parts()}>
-          {(part, index) => (
-            <button
-              type="button"
-              onClick={() =>
-                props.onFolder(
-                  parts()
-                    .slice(0, index() + 1)
-                    .join('/'),
-                )
-              }
-            >
-              <RevealedText text={part} />
-            </button>
-          )}
-        </For>
-      </nav>
+      <Show when={parts().length > 0}>
+        <nav class="workspace-path" aria-label={words.files}>
+          <button type="button" onClick={() => props.onFolder('')}>
+            {words.root}
+          </button>
+          <For each={parts()}>
+            {(part, index) => (
+              <button
+                type="button"
+                onClick={() =>
+                  props.onFolder(
+                    parts()
+                      .slice(0, index() + 1)
+                      .join('/'),
+                  )
+                }
+              >
+                <RevealedText text={part} />
+              </button>
+            )}
+          </For>
+        </nav>
+      </Show>
       <OrbReadView read={list} lines={6}>
         {(found) => (
           <ul role="list" class="workspace-list">

@@ -23,6 +23,5 @@ export const workspaceWords = translated('workspaceWords', {
   ahead: (count: number): string => `${count} ahead`,
   behind: (count: number): string => `${count} behind`,
   upstream: (name: string): string => `of ${name}`,
-  away: 'The orb is not reachable: what you see here is from before.',
   close: 'Back to the folder',
 })

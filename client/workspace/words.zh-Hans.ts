@@ -23,6 +23,5 @@ export const workspaceWords: typeof english.workspaceWords = {
   ahead: (count) => `领先 ${formatNumber(count)}`,
   behind: (count) => `落后 ${formatNumber(count)}`,
   upstream: (name) => `相对于 ${name}`,
-  away: '无法连接此 orb：你看到的是此前的内容。',
   close: '返回文件夹',
 }

@@ -30,11 +30,6 @@ function Workspace(props: OrbPlace): JSX.Element {
   const stamp = (): string => JSON.stringify(report()?.changed ?? null)
   return (
     <>
-      <Show when={props.store.data.orb?.awaySince}>
-        <p class="workspace-note" role="status">
-          {words.away}
-        </p>
-      </Show>
       <Show when={report()}>{(known) => <Branch report={known()} />}</Show>
       <ReviewContext.Provider value={reviewHere}>
         <Changes orbId={props.orbId} runId={query.run ?? null} stamp={stamp()} />
@@ -89,7 +84,7 @@ function DownloadAll(props: { readonly orbId: string; readonly title: string }):
     setState(answer.is === 'here' ? null : answer.message)
   }
   return (
-    <div class="workspace-part">
+    <div class="workspace-part workspace-all">
       <Button kind="outlined" disabled={state() === words.downloading} onPress={() => void fetchAll()}>
         {words.downloadAll}
       </Button>

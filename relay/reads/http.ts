@@ -92,11 +92,5 @@ async function ask(c: RelayContext, asked: unknown): Promise<ReadAnswer> {
 async function away(c: RelayContext, orbId: string): Promise<PerigeeError> {
   const found = await c.var.services.ledger.orb(orbId)
   if (found === null) return new PerigeeError('not-found', 'There is nothing here that you may see.')
-  const { awaySince } = found.orb
-  const since =
-    awaySince === null ? '' : ` since ${new Date(awaySince).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return new PerigeeError(
-    'unavailable',
-    `The orb is not reachable${since}. Nothing was lost; try again when it is back.`,
-  )
+  return new PerigeeError('unavailable', 'The orb is not reachable. Nothing was lost; try again when it is back.')
 }

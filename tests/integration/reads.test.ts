@@ -223,9 +223,7 @@ test('refusals, a full orb and one that is away are said in the usual form', asy
   expect(await ask()).toMatchObject({ status: 429, errorCode: 'too-many' })
   own.client.terminate()
   await Promise.all(readers.map(({ ended }) => ended))
-  await expect
-    .poll(async () => (await ask()).text)
-    .toMatch(/not reachable since \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Nothing was lost/)
+  await expect.poll(async () => (await ask()).text).toMatch(/not reachable\. Nothing was lost/)
   expect(await ask()).toMatchObject({ status: 503, errorCode: 'unavailable' })
   expect(await orb.relay.askAs(owner, 'GET', pathOf('workspace/files', newId()))).toMatchObject({ status: 404 })
 })

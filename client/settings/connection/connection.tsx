@@ -2,6 +2,7 @@ import './connection.css'
 import Check from 'lucide-solid/icons/check'
 import CircleAlert from 'lucide-solid/icons/circle-alert'
 import LoaderCircle from 'lucide-solid/icons/loader-circle'
+import Minus from 'lucide-solid/icons/minus'
 import { createSignal, For, Match, onMount, Show, Switch, type JSX } from 'solid-js'
 import type { FleetOrb } from '../../../shared/rooms/content.ts'
 import { useFleetLine } from '../../connection/fleet-line.ts'
@@ -111,6 +112,9 @@ function HopLine(props: { readonly line: Line }): JSX.Element {
         </Match>
         <Match when={ok()}>
           <Check class="icon" />
+        </Match>
+        <Match when={result().state === 'skipped'}>
+          <Minus class="icon" />
         </Match>
       </Switch>
       <div class="hop-text">

@@ -16,11 +16,11 @@ export const connectionTestWords = translated('connectionTestWords', {
   clockOff: (by: string, ahead: boolean): string => `The relay's clock is ${by} ${ahead ? 'ahead' : 'behind'}.`,
   advice: {
     offline: 'This device has no network. Switch off flight mode, or find one.',
-    http: 'The relay does not answer. Is its machine on, and does its address open in this browser? `perigee doctor` on that machine says more.',
+    http: 'The relay does not answer. Is its machine on, and does its address open in this browser? “perigee doctor” on that machine says more.',
     session: 'The relay does not know this device at present. Reload the page; if it stays so, pair the device again.',
     clock: 'Set the clock of this device or of the relay by the network: times would be wrong, and answers late.',
     socket:
       'Requests pass and live updates do not. A proxy between here and the relay has to let WebSockets through; docs/deploy.md shows how.',
-    orb: 'The orb is not connected or does not answer. Look whether its machine is on and `perigee orb` still runs there.',
+    orb: 'The orb is not connected or does not answer. Look whether its machine is on and “perigee orb” still runs there.',
   },
 })

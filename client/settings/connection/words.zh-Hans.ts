@@ -15,10 +15,10 @@ export const connectionTestWords: typeof english.connectionTestWords = {
   clockOff: (by, ahead) => `中继的时钟${ahead ? '快' : '慢'} ${by}。`,
   advice: {
     offline: '此设备没有网络。请关闭飞行模式或连接网络。',
-    http: '中继没有响应。它的机器开着吗？此浏览器能打开它的地址吗？在那台机器上运行 `perigee doctor` 可以了解更多。',
+    http: '中继没有响应。它的机器开着吗？此浏览器能打开它的地址吗？在那台机器上运行 “perigee doctor” 可以了解更多。',
     session: '中继目前不认识此设备。请重新加载页面；如仍如此，请重新配对此设备。',
     clock: '请让此设备或中继通过网络校准时钟：否则时间会显示错误，回答也会过期。',
     socket: '请求可以通过，实时更新不行。此处与中继之间的代理必须放行 WebSocket；方法见 docs/deploy.md。',
-    orb: 'orb 未连接或没有响应。请查看它的机器是否开着，`perigee orb` 是否仍在运行。',
+    orb: 'orb 未连接或没有响应。请查看它的机器是否开着，“perigee orb” 是否仍在运行。',
   },
 }
