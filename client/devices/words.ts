@@ -16,7 +16,7 @@ export const deviceWords = translated('deviceWords', {
   toRecover: 'Use the recovery phrase',
   unpaired: 'This relay has no owner yet',
   unpairedText:
-    'Open the link that the relay printed in its terminal, or type its code. Where the code has expired, run "perigee pair" on that machine for a new one.',
+    'Open the link that the relay printed in its terminal, or type its code. Where the code has expired, run “perigee pair” on that machine for a new one.',
   toFirst: 'Become its owner',
   keyless: 'Finish on this app',
   keylessText: (person: string): string =>

@@ -67,11 +67,14 @@ function Line(props: { readonly orb: FleetOrb }): JSX.Element {
             <RiskBadge risk={waits().risk} iconOnly />
             <span class="orb-row-asked">
               <RevealedText text={waits().title} />
+              {/* A line may begin with either, and neither is broken. */}
               <Show when={more() > 0}>
-                <span class="orb-row-more"> {fleetWords.more(more())}</span>
+                {' '}
+                <span class="orb-row-more">{fleetWords.more(more())}</span>
               </Show>
               <Show when={props.orb.awaySince !== null}>
-                <span class="orb-row-more"> · {fleetWords.away}</span>
+                {' '}
+                <span class="orb-row-more">· {fleetWords.away}</span>
               </Show>
             </span>
           </span>

@@ -28,13 +28,13 @@ export const welcomeWords = translated('welcomeWords', {
   steps: {
     ios: [
       'Open this page in Safari.',
-      'Tap Share, then "Add to Home Screen".',
+      'Tap Share, then “Add to Home Screen”.',
       'Open Perigee from there and pair it: it has a storage of its own.',
     ],
-    android: ['Open this page in Chrome.', 'Open the menu, then "Add to home screen" or "Install app".'],
+    android: ['Open this page in Chrome.', 'Open the menu, then “Add to home screen” or “Install app”.'],
     desktop: [
       'In Chrome or Edge: press the install sign in the address bar.',
-      'In Safari: File, then "Add to Dock". In Firefox it stays a tab; pin it.',
+      'In Safari: File, then “Add to Dock”. In Firefox it stays a tab; pin it.',
     ],
   },
 })

@@ -5,7 +5,7 @@ export const firstWords = translated('firstWords', {
   title: 'Become the owner of this relay',
   text: 'This device makes a key that never leaves it, and a recovery phrase for the day that it is lost. From then on nobody else gets in unless you let them.',
   codeHint:
-    'As the relay shows it in its terminal. It counts for two minutes; "perigee pair" on that machine makes a new one.',
+    'As the relay shows it in its terminal. It counts for two minutes; “perigee pair” on that machine makes a new one.',
   yourName: 'Your name',
   yourNameHint: 'Others read it beside what you decide.',
   deviceName: 'Name of this device',

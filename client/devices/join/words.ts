@@ -18,7 +18,7 @@ export const joinWords = translated('joinWords', {
   number: 'Match number',
   matching: 'Choose this number on the other device',
   matchingText:
-    'The other screen shows three numbers. If this one is not among them, choose "None of these" there: somebody stands between the two devices.',
+    'The other screen shows three numbers. If this one is not among them, choose “None of these” there: somebody stands between the two devices.',
   confirming: 'This page goes on by itself once it is chosen.',
   cancel: 'Cancel',
   joined: 'This device is in',

@@ -34,5 +34,5 @@ export const deviceListWords = translated('deviceListWords', {
   ownText: 'This is the device in your hand. To be rid of it, sign it out.',
   toOwn: 'To this device',
   lastOwner:
-    'This is the last device that can add others. Once it is gone, only the recovery phrase lets anybody back in, by "perigee recover". Have the phrase at hand, or add a device first.',
+    'This is the last device that can add others. Once it is gone, only the recovery phrase lets anybody back in, by “perigee recover”. Have the phrase at hand, or add a device first.',
 })
