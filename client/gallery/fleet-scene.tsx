@@ -2,8 +2,9 @@ import CirclePlus from 'lucide-solid/icons/circle-plus'
 import Inbox from 'lucide-solid/icons/inbox'
 import Orbit from 'lucide-solid/icons/orbit'
 import Settings from 'lucide-solid/icons/settings'
-import type { JSX } from 'solid-js'
+import { Show, type JSX } from 'solid-js'
 import { FleetList } from '../fleet/fleet-list.tsx'
+import { UpdateNotice } from '../platform/update-bar.tsx'
 import { AppShell } from '../shell/app-shell.tsx'
 import { BottomBar } from '../shell/bottom-bar.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -43,11 +44,17 @@ export function SampleBar(): JSX.Element {
   )
 }
 
-/** The home screen. */
+/** The home screen: `#fleet`; with the notice of a new version, `#fleet/update`, and `#fleet/held` over a question. */
 export function FleetScene(): JSX.Element {
+  const notice = location.hash.split('/')[1]
   return (
-    <AppShell pane="list" list={<FleetColumn />} bar={<SampleBar />}>
-      <EmptyState title="Nothing is open" text="Choose an orb to see what it does." />
-    </AppShell>
+    <>
+      <AppShell pane="list" list={<FleetColumn />} bar={<SampleBar />}>
+        <EmptyState title="Nothing is open" text="Choose an orb to see what it does." />
+      </AppShell>
+      <Show when={notice}>
+        <UpdateNotice held={notice === 'held'} onLater={() => undefined} onReload={() => undefined} />
+      </Show>
+    </>
   )
 }

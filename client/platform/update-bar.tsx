@@ -23,15 +23,26 @@ export function UpdateBar(): JSX.Element {
 
   return (
     <Show when={ready()}>
-      <div class="update-bar" role="status">
-        <span>{isReloadHeld() ? updateWords.held : updateWords.ready}</span>
-        <Button kind="quiet" onPress={() => setReady(false)}>
-          {updateWords.later}
-        </Button>
-        <Button disabled={isReloadHeld()} onPress={() => updates?.apply()}>
-          {updateWords.reload}
-        </Button>
-      </div>
+      <UpdateNotice held={isReloadHeld()} onLater={() => setReady(false)} onReload={() => updates?.apply()} />
     </Show>
+  )
+}
+
+/** The notice itself. `held`: something on screen must not be reloaded over. */
+export function UpdateNotice(props: {
+  readonly held: boolean
+  readonly onLater: () => void
+  readonly onReload: () => void
+}): JSX.Element {
+  return (
+    <div class="update-bar" role="status">
+      <span>{props.held ? updateWords.held : updateWords.ready}</span>
+      <Button kind="quiet" onPress={() => props.onLater()}>
+        {updateWords.later}
+      </Button>
+      <Button disabled={props.held} onPress={() => props.onReload()}>
+        {updateWords.reload}
+      </Button>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { root } from '../../scripts/lib/root.mjs'
-import { takePairing } from './pairing.ts'
+import { withPairing } from './pairing.ts'
 import { openSampleStage } from './sample-stage.ts'
 import { screenOf } from './screens.ts'
 import { dress, LIGHT, takePicture, type Scheme, type Size } from './take.ts'
@@ -43,7 +43,9 @@ export async function takeForDocs(browser: Browser): Promise<void> {
       await save(`docs/pictures/${one[0]}.webp`, await take(one, one[2] === 390 ? 'device' : 'css'))
     }
     for (const one of MANIFEST) await save(`icons/screenshots/${one[0]}.webp`, await take(one, 'css'))
-    await save('docs/pictures/pairing-phone.webp', await takePairing(browser, stage.relay))
+    await withPairing(browser, stage.relay, async (page, name) => {
+      if (name === 'pairing-number') await save('docs/pictures/pairing-phone.webp', await takePicture(page, LIGHT))
+    })
   } finally {
     await stage.close()
   }

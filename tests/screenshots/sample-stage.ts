@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { letIn, somebody } from '../browser/browser-device.ts'
 import { startRelayProcess, type RelayProcess } from '../support/relay-process.ts'
 import { sampleFleet, type SampleFleet } from './sample-fleet.ts'
-import { lookAround, type Screen } from './screens.ts'
+import type { Screen } from './screens.ts'
 
 /** A relay with the sample fleet, and pages that look at it. */
 export interface SampleStage {
@@ -23,12 +23,14 @@ export interface SampleOptions {
   readonly scale?: number
   /** The owner has not looked around yet. */
   readonly isNew?: boolean
+  /** The language of the browser: a BCP 47 tag. */
+  readonly locale?: string
 }
 
 /** Starts a relay and fills it. */
 export async function openSampleStage(
   browser: Browser,
-  { unit, scale = 1, isNew = false }: SampleOptions,
+  { unit, scale = 1, isNew = false, locale = 'en' }: SampleOptions,
 ): Promise<SampleStage> {
   const relay = await startRelayProcess()
   const sample = await sampleFleet(relay, unit)
@@ -36,12 +38,15 @@ export async function openSampleStage(
   const pageOf: SampleStage['page'] = async (as) => {
     const there = pages.get(as)
     if (there !== undefined) return there
-    const context = await browser.newContext({ deviceScaleFactor: scale, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ deviceScaleFactor: scale, reducedMotion: 'reduce', locale })
     const page = await context.newPage()
     pages.set(as, page)
     if (as === undefined) {
       await letIn(page, relay, (await relay.owner()).person)
-      if (!isNew) await lookAround(page)
+      if (isNew) return page
+      await page.locator('.orb-row').first().waitFor()
+      await page.evaluate(() => localStorage.setItem('perigee:welcomed', '1'))
+      await page.reload()
     }
     if (as === 'nobody') await letIn(page, relay, somebody('Eve', []))
     return page

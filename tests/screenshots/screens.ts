@@ -27,6 +27,14 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/',
     ready: '.welcome',
   },
+  ...[2, 3].map((card) => ({
+    name: 'welcome-' + card,
+    path: () => '/',
+    ready: '.welcome',
+    async act(page: Page) {
+      for (let at = 1; at < card; at += 1) await page.getByRole('button', { name: 'Next' }).click()
+    },
+  })),
   {
     name: 'fleet',
     path: () => '/',
@@ -67,7 +75,27 @@ export const SCREENS: readonly Screen[] = [
   { name: 'approval-decided', path: ({ approvals }) => '/a/' + approvals.decided, ready: '.receipt' },
   { name: 'approval-gone', path: () => '/a/AAAAAAAAAAAAAAAAAAAAAA', ready: '.empty' },
   { name: 'thread', path: ({ busy }) => `/o/${busy.orbId}/t/${busy.threadId}`, ready: '.dock .button' },
-  { name: 'workspace-away', path: ({ away }) => `/o/${away.orbId}/files`, ready: '.page-title' },
+  { name: 'thread-gone', path: ({ busy }) => `/o/${busy.orbId}/t/AAAAAAAAAAAAAAAAAAAAAA`, ready: '.empty' },
+  { name: 'orb-gone', path: () => '/o/AAAAAAAAAAAAAAAAAAAAAA', ready: '.empty' },
+  { name: 'thread-away', path: ({ away }) => `/o/${away.orbId}/t/${away.threadId}`, ready: '.status-line-bad' },
+  { name: 'workspace-away', path: ({ away }) => `/o/${away.orbId}/files`, ready: '.empty' },
+  { name: 'sessions-away', path: ({ away }) => `/o/${away.orbId}/sessions`, ready: '.empty' },
+  {
+    name: 'shared',
+    path: () => '/share',
+    ready: '.share',
+    async act(page) {
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+        const form = new FormData()
+        form.set('text', 'The page about tides shows yesterday’s numbers. Can you find out why?')
+        form.append('files', new File(['x'], 'a-screenshot-of-the-page.txt', { type: 'text/plain' }))
+        await fetch('/share', { method: 'POST', body: form, redirect: 'manual' })
+      })
+      await page.reload()
+      await page.locator('.share-text').waitFor()
+    },
+  },
   { name: 'new-task', path: () => '/new', ready: '.share' },
   {
     name: 'palette',
@@ -94,19 +122,40 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/settings/' + section,
     ready: '.settings-content > :not(.skeleton)',
   })),
+  {
+    name: 'settings-orb',
+    path: ({ busy }) => '/settings/orbs/' + busy.orbId,
+    ready: '.settings-content > :not(.skeleton)',
+  },
+  {
+    name: 'sign-out',
+    path: () => '/settings/device',
+    ready: '.settings-content > :not(.skeleton)',
+    async act(page) {
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'not-found', path: () => '/nowhere', ready: '.empty' },
   { name: 'not-paired', path: () => '/', ready: '.door', as: 'stranger' },
   { name: 'first-device', path: () => '/first', ready: '.door', as: 'stranger' },
   { name: 'pair', path: () => '/pair', ready: '.door', as: 'stranger' },
   { name: 'recover', path: () => '/recover', ready: '.door', as: 'stranger' },
+  {
+    name: 'thread-forbidden',
+    path: ({ busy }) => `/o/${busy.orbId}/t/${busy.threadId}`,
+    ready: '.empty',
+    as: 'nobody',
+  },
+  { name: 'settings-forbidden', path: () => '/settings/people', ready: '.empty', as: 'nobody' },
   { name: 'nothing-shared', path: () => '/', ready: '.empty', as: 'nobody' },
 ]
 
 /** The same without the relay: what was seen stays readable, and says how old it is. */
 export const OFFLINE_SCREENS: readonly Screen[] = ['fleet', 'inbox', 'approval', 'thread', 'settings-connection'].map(
   (name) => {
-    const { path, ready } = screenOf(name)
-    return { name: 'offline-' + name, path, ready: ready === ARMED ? '.approval-bar' : ready }
+    // Not before it is said that the relay is away.
+    return { name: 'offline-' + name, path: screenOf(name).path, ready: '.status-line-bad, .hop-bad' }
   },
 )
 
@@ -120,13 +169,23 @@ export function screenOf(name: string): Screen {
 /** What the gallery of a development build shows and no ordinary day does: `#SCENE`, and what is there once it is. */
 export const SCENES: readonly (readonly [string, string])[] = [
   ['parts', '[data-fired]'],
+  ...['fleet', 'fleet/update', 'fleet/held'].map((name) => [name, '.orb-row'] as const),
+  ['files', 'main'],
   ['thread', '.transcript-scroller'],
   ['thread/dock', '.dock'],
   ['approvals', '.receipt'],
-  ...['hidden characters', 'a huge command', 'changes with flagged paths', 'several of one kind'].map(
-    (name) => [`approvals/${name}`, '.approval-bar'] as const,
-  ),
-  ...['open', 'asking', 'match', 'done', 'expired', 'tampered', 'person', 'enrol', 'enrolled', 'token'].map(
+  ...[
+    'destructive command',
+    'a short command',
+    'hidden characters',
+    'a huge command',
+    'changes with flagged paths',
+    'a fetch',
+    'only an always-option',
+    'several of one kind',
+    'a question',
+  ].map((name) => [`approvals/${name}`, '.approval-bar'] as const),
+  ...['choose', 'open', 'asking', 'match', 'done', 'expired', 'tampered', 'person', 'enrol', 'enrolled', 'token'].map(
     (name) => [`settings/${name}`, '.settings-content'] as const,
   ),
   ...['forbidden', 'unreachable', 'stale'].map((name) => [`settings/${name}`, '.settings-content'] as const),

@@ -13,10 +13,21 @@ export type Size = keyof typeof SIZES
 /** What a system asks for. */
 export type Scheme = 'light' | 'dark'
 
+/** What somebody needs beside it, or chose. */
+export const LOOKS = ['plain', 'large', 'contrast', 'forced', 'chinese'] as const
+export type Look = (typeof LOOKS)[number]
+
 /** Sets a page's size and colours. */
-export async function dress(page: Page, size: Size, scheme: Scheme): Promise<void> {
-  await page.setViewportSize(SIZES[size])
-  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+export async function dress(page: Page, size: Size, scheme: Scheme, look: Look = 'plain'): Promise<void> {
+  // Text twice as large is hardest on the narrowest phone.
+  await page.setViewportSize(look === 'large' && size === 390 ? { width: 320, height: 640 } : SIZES[size])
+  const forcedColors = look === 'forced' ? 'active' : 'none'
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce', forcedColors })
+  await page.evaluate((chosen) => {
+    const { dataset } = document.documentElement
+    if (chosen === 'large') dataset['text'] = '200'
+    if (chosen === 'contrast') dataset['contrast'] = 'more'
+  }, look)
 }
 
 /** A picture for people: a third of the size of a PNG, and no eye sees a difference. */
