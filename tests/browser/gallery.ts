@@ -16,6 +16,8 @@ export interface Gallery {
 export async function openGallery(): Promise<Gallery> {
   const folder = mkdtempSync(join(tmpdir(), 'perigee-gallery-'))
   const quiet = { configFile: join(root, 'vite.config.ts'), mode: 'development', logLevel: 'error' } as const
+  // Without a word Vite builds for production, whatever the mode.
+  process.env['NODE_ENV'] ??= 'development'
   // Not a production build, or the gallery would not be in it.
   await build({ ...quiet, build: { outDir: folder, emptyOutDir: true, minify: false, sourcemap: false } })
   const server = await preview({ ...quiet, build: { outDir: folder }, preview: { host: '127.0.0.1', port: 0 } })
