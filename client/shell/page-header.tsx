@@ -30,28 +30,30 @@ export interface PageHeaderProps {
 export function PageHeader(props: PageHeaderProps): JSX.Element {
   return (
     <header class="page-header">
-      <Show when={props.backHref}>
-        {(href) => (
-          <a
-            class="button button-icon page-back"
-            classList={{ 'page-back-always': props.backAlways === true }}
-            href={href()}
-            aria-label={shellWords.back}
-          >
-            <ChevronLeft class="icon" />
-          </a>
-        )}
-      </Show>
-      <Show when={props.face}>
-        {(face) => <OrbDial face={face()} lastActivity={props.lastActivity ?? 0} size={32} />}
-      </Show>
-      <div class="page-titles">
-        <h1 class="page-title" tabindex="-1" dir="auto" title={props.title}>
-          <RevealedText text={props.title} />
-        </h1>
-        <div class="page-facts">{props.children}</div>
+      <div class="page-head">
+        <Show when={props.backHref}>
+          {(href) => (
+            <a
+              class="button button-icon page-back"
+              classList={{ 'page-back-always': props.backAlways === true }}
+              href={href()}
+              aria-label={shellWords.back}
+            >
+              <ChevronLeft class="icon" />
+            </a>
+          )}
+        </Show>
+        <Show when={props.face}>
+          {(face) => <OrbDial face={face()} lastActivity={props.lastActivity ?? 0} size={32} />}
+        </Show>
+        <div class="page-titles">
+          <h1 class="page-title" tabindex="-1" dir="auto" title={props.title}>
+            <RevealedText text={props.title} />
+          </h1>
+          <div class="page-facts">{props.children}</div>
+        </div>
+        {props.actions}
       </div>
-      {props.actions}
       <div class="page-below">{props.below}</div>
     </header>
   )
