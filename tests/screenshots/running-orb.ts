@@ -41,7 +41,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'composer-attachments',
     async act(page) {
-      await message(page).fill('These two, please.')
+      await message(page).fill('@say Both are read.')
       await page.getByRole('button', { name: 'Attach' }).click()
       const files = [
         { name: 'a-screenshot.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') },
@@ -61,7 +61,8 @@ const STEPS: readonly Step[] = [
     async act(page) {
       await closeSheet(page)
       await message(page).press('Control+Enter')
-      await page.getByText('Run ended').nth(1).waitFor()
+      await said(page, 'Both are read.').waitFor()
+      await page.getByText('Run ended').waitFor()
     },
   },
   {

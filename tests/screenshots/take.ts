@@ -40,7 +40,8 @@ const MOST = 25
 
 /** A picture of a page, once it has come to rest. */
 export async function takePicture(page: Page, options: PageScreenshotOptions = {}): Promise<Buffer> {
-  await page.waitForFunction(() => document.querySelector('.skeleton') === null)
+  // The gallery shows one for good.
+  await page.waitForFunction(() => document.querySelector('.skeleton:not(.gallery-parts *)') === null)
   const take = (): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide', ...options })
   let picture = await take()
   for (let taken = 1; taken < MOST; taken += 1) {
