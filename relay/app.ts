@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { PerigeeError } from '../shared/codes/perigee-error.ts'
 import { getApproval, getInbox, postDecision } from './approvals/http.ts'
 import { getAudit } from './audit/http.ts'
-import { getAttachment, putAttachment } from './blobs/attachments-http.ts'
+import { deleteAttachment, getAttachment, putAttachment } from './blobs/attachments-http.ts'
 import { getBlob, putBlob } from './blobs/http.ts'
 import { postCommand } from './commands/post-command.ts'
 import { stopAll } from './commands/stop-all.ts'
@@ -133,6 +133,13 @@ export const ROUTES: readonly Route[] = [
     guard: 'device',
     needs: on('operate', 'body'),
     handle: putAttachment,
+  },
+  {
+    method: 'DELETE',
+    path: '/api/orbs/:orbId/attachments/:sha256',
+    guard: 'device',
+    needs: on('operate', 'body'),
+    handle: deleteAttachment,
   },
   {
     method: 'GET',

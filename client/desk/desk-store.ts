@@ -3,7 +3,7 @@ import { createEffect, createRenderEffect, createSignal, onCleanup, type Accesso
 import { createStore, reconcile } from 'solid-js/store'
 import * as Y from 'yjs'
 import { draftOf, putQueueItem, queueOf, queueTextOf, readQueue, type QueueItem } from '../../shared/desk/desk.ts'
-import { draftFilesOf, readDraftFiles } from '../../shared/desk/draft-files.ts'
+import { draftFilesOf, isFileNamed, readDraftFiles } from '../../shared/desk/draft-files.ts'
 import { newId } from '../../shared/ids.ts'
 import type { QueueReceipt } from '../../shared/rooms/content.ts'
 import { roomName } from '../../shared/rooms/names.ts'
@@ -185,6 +185,7 @@ export function createDeskStore(identity: DeskIdentity, reachable: Accessor<bool
         const files = draftFilesOf(life.doc())
         life.doc().transact(() => fileIds.forEach((fileId) => files.has(fileId) && files.delete(fileId)))
       },
+      names: (sha256) => isFileNamed(life.doc(), sha256),
     }),
     enqueue,
     edit(itemId, text) {

@@ -117,8 +117,9 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
         tooLate={props.desk.tooLate().filter((edit) => edit.threadId === props.threadId)}
         onEdit={(itemId, text) => props.desk.edit(itemId, text)}
         onRemove={(itemId) => {
+          const attachments = queued().find((item) => item.itemId === itemId)?.attachments ?? []
           props.desk.remove(itemId)
-          files.forget(itemId)
+          files.forget(itemId, attachments)
         }}
         onMove={(itemId, after, before) => props.desk.move(itemId, after, before)}
         onReady={(itemId, ready) => props.desk.setReady(itemId, ready)}

@@ -74,3 +74,17 @@ test('a full disk is said, and takes nothing', async () => {
   const store = await openBlobStore(folder(), Number.MAX_SAFE_INTEGER)
   expect(await store.put(sha256(new Uint8Array()), inChunks(new Uint8Array()))).toEqual({ outcome: 'storage-full' })
 })
+
+test('bytes that are removed are gone, but not while the same come again', async () => {
+  const path = folder()
+  const store = await openBlobStore(path, 0)
+  const bytes = randomBytes(1_000)
+  const hash = sha256(bytes)
+  // Between the moment that the bytes lie there and the one that somebody's record names them.
+  await store.put(hash, inChunks(bytes), bytes.length, () => Promise.resolve(store.remove(hash)))
+  const found = await store.open(hash)
+  expect(await buffer(found!.stream)).toEqual(bytes)
+  store.remove(hash)
+  store.remove(hash)
+  expect(await store.open(hash)).toBeNull()
+})

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -9,11 +10,18 @@ import { LIMITS } from '../../shared/limits.ts'
 export interface BlobStore {
   /**
    * Takes a body that must have this hash, and as many bytes as a blob may unless fewer are said. It is there, whole and
-   * synced, once `stored` is said.
+   * synced, once `stored` is said. `record` writes down whose it is, before anybody can take the bytes for unused.
    */
-  put(sha256: string, body: AsyncIterable<Uint8Array>, mostBytes?: number): Promise<PutOutcome>
+  put(
+    sha256: string,
+    body: AsyncIterable<Uint8Array>,
+    mostBytes?: number,
+    record?: (bytes: number) => Promise<void>,
+  ): Promise<PutOutcome>
   /** The bytes, or null where they are not there. */
   open(sha256: string): Promise<{ readonly bytes: number; readonly stream: Readable } | null>
+  /** Lets go of bytes that nobody's record names any more; not of those that are being put just now. */
+  remove(sha256: string): void
 }
 
 /** What became of a body. In all cases but `stored` nothing of it is left. */
@@ -30,21 +38,39 @@ export async function openBlobStore(folder: string, minFreeBytes: number): Promi
   await mkdir(drafts, { recursive: true, mode: 0o700 })
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
 
+  /** How many bodies of each hash are on their way. */
+  const coming = new Map<string, number>()
+  const count = (sha256: string, by: 1 | -1): void => {
+    const now = (coming.get(sha256) ?? 0) + by
+    if (now === 0) coming.delete(sha256)
+    else coming.set(sha256, now)
+  }
+
   return {
-    async put(sha256, body, mostBytes = LIMITS.blobBytes) {
+    async put(sha256, body, mostBytes = LIMITS.blobBytes, record) {
       const { bavail, bsize } = await statfs(folder)
       if (bavail * bsize < minFreeBytes) return { outcome: 'storage-full' }
       const draft = join(drafts, newId())
+      count(sha256, 1)
       try {
         const written = await writeDraft(draft, sha256, body, mostBytes)
-        if (written.outcome === 'stored') await moveInto(draft, pathOf(sha256))
+        if (written.outcome === 'stored') {
+          await moveInto(draft, pathOf(sha256))
+          await record?.(written.bytes)
+        }
         return written
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return { outcome: 'storage-full' }
         throw error
       } finally {
+        count(sha256, -1)
         await rm(draft, { force: true })
       }
+    },
+
+    remove(sha256) {
+      // At once: a body that begins to come now finds them gone, and puts them anew.
+      if (!coming.has(sha256)) rmSync(pathOf(sha256), { force: true })
     },
 
     async open(sha256) {

@@ -10,23 +10,25 @@ export interface HandedIn {
   readonly sha256: string
   readonly threadId: string | null
   readonly mostBytes: number
+  /** For a prompt that is still being written. */
+  readonly forDraft?: boolean
   /** Said of bytes that do not have the hash in the address. */
   readonly wrongHash: string
 }
 
 /** Keeps the request's body for the orb in its address. 201: new to this orb. */
 export async function keepBody(c: RelayContext, handedIn: HandedIn): Promise<Response> {
-  const { what, sha256, threadId, mostBytes, wrongHash } = handedIn
+  const { what, sha256, threadId, mostBytes, forDraft, wrongHash } = handedIn
   const { blobs, ledger, now } = c.var.services
   const orbId = idParam(c, 'orbId')
   const tooLarge = () =>
     new PerigeeError('too-large', `A ${what} has at most ${mostBytes / 1024 / 1024} MiB. Nothing was kept.`)
   if (Number(c.req.header('content-length') ?? 0) > mostBytes) throw tooLarge()
   const known = await ledger.hasBlob(orbId, sha256)
-  const put = await blobs.put(sha256, requestBody(c), mostBytes)
+  const record = (bytes: number) => ledger.recordBlob({ orbId, sha256, bytes, threadId, forDraft, at: now() })
+  const put = await blobs.put(sha256, requestBody(c), mostBytes, record)
   switch (put.outcome) {
     case 'stored':
-      await ledger.recordBlob({ orbId, sha256, bytes: put.bytes, threadId, at: now() })
       return c.json({ sha256, bytes: put.bytes }, known ? 200 : 201)
     case 'wrong-hash':
       throw new PerigeeError('bad-request', wrongHash)

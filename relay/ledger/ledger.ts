@@ -124,6 +124,8 @@ export interface Ledger extends DeviceLedger {
   hasBlob(orbId: string, sha256: string): Promise<boolean>
   /** The threads of this orb that it handed a blob in for; never another orb's. */
   threadsOfBlob(orbId: string, sha256: string): Promise<string[]>
+  /** Takes back a file that was handed in for a draft of a thread, where nothing else has named it since. */
+  removeDraftFile(file: DraftFileKey): Promise<DraftFileRemoval>
 
   /** Writes down something that was refused and that an owner should be able to find later. */
   noteRefusal(refusal: Refusal): Promise<void>
@@ -301,14 +303,29 @@ export type DeskOutcome =
   /** A Yjs client id in the update belongs to another device. */
   | { readonly outcome: 'foreign-client'; readonly client: number }
 
-/** A blob that an orb handed in. */
+/** A blob that an orb, or a person for a prompt, handed in. */
 export interface BlobRecord {
   readonly orbId: string
   readonly sha256: string
   readonly bytes: number
   /** The thread that the orb says it belongs to, known or not yet; null where it named none. */
   readonly threadId: string | null
+  /** A person's, for a prompt that is still being written. */
+  readonly forDraft?: boolean | undefined
   readonly at: number
+}
+
+/** A file that was handed in for a draft. */
+export interface DraftFileKey {
+  readonly orbId: string
+  readonly threadId: string
+  readonly sha256: string
+}
+
+/** What became of taking a file back. `unused`: no orb has these bytes any more. */
+export interface DraftFileRemoval {
+  readonly removed: boolean
+  readonly unused: boolean
 }
 
 /** A device and its person. */

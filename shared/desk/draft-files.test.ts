@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { putQueueItem, queueOf, readQueue } from './desk.ts'
-import { draftFilesOf, readDraftFiles, type DraftFile } from './draft-files.ts'
+import { draftFilesOf, isFileNamed, readDraftFiles, type DraftFile } from './draft-files.ts'
 
 const attachment = { sha256: 'a'.repeat(64), bytes: 3, mediaType: 'image/png', name: 'a.png' }
 const file = (more: Partial<DraftFile> = {}): DraftFile => ({
@@ -29,6 +29,26 @@ test('devices read the files of their draft, and learn which were removed, howev
   expect(readDraftFiles(late, 't1').get('one')).toBeNull()
   draftFilesOf(late).set('one', file({ handedIn: true }))
   expect(readDraftFiles(late, 't1').get('one')).toEqual(file({ handedIn: true }))
+})
+
+test('bytes are named while a draft or a queued message has them, in whichever thread', () => {
+  const doc = new Y.Doc()
+  draftFilesOf(doc).set('one', file({ threadId: 't2' }))
+  putQueueItem(doc, {
+    itemId: 'i',
+    threadId: 't1',
+    text: 'x',
+    order: 'a',
+    ready: true,
+    at: 1,
+    attachments: [attachment],
+  })
+  draftFilesOf(doc).delete('one')
+  expect(isFileNamed(doc, attachment.sha256)).toBe(true)
+  queueOf(doc).delete('i')
+  expect(isFileNamed(doc, attachment.sha256)).toBe(false)
+  draftFilesOf(doc).set('two', file())
+  expect(isFileNamed(doc, attachment.sha256)).toBe(true)
 })
 
 test('a queued message is held where its files cannot be read: it must not go without them', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Attachment } from '../commands/attachments.ts'
 import { Id } from '../ids.ts'
 import { LIMITS } from '../limits.ts'
+import { readQueue } from './desk.ts'
 
 /**
  * A file beside the draft of a thread, as all devices see it. Its bytes are on one device until it has handed them in
@@ -34,4 +35,11 @@ export function readDraftFiles(doc: Y.Doc, threadId: string): ReadonlyMap<string
     if (file?.threadId === threadId) files.set(fileId, file)
   }
   return files
+}
+
+/** Whether a file beside any draft, or with any item of the queue, has these bytes. */
+export function isFileNamed(doc: Y.Doc, sha256: string): boolean {
+  const beside = [...draftFilesOf(doc).values()].map((file) => DraftFile.safeParse(file).data?.attachment)
+  const queued = readQueue(doc).flatMap(({ attachments = [] }) => attachments)
+  return [...beside, ...queued].some((attachment) => attachment?.sha256 === sha256)
 }

@@ -174,7 +174,24 @@ test('an upload that is refused or cut says why, keeps the file, and goes by a p
   await page.unroute(handIn)
   await stage.relay.restart()
   await row(page, 'upload.png').getByText(attachmentWords.ready).waitFor()
-  await page.getByRole('button', { name: attachmentWords.remove('upload.png') }).click()
+  // What was removed from the draft is the relay's no more; the same bytes went with a message before, which keeps them.
+  const taken = () => page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  const [kept] = await Promise.all([
+    taken(),
+    page.getByRole('button', { name: attachmentWords.remove('upload.png') }).click(),
+  ])
+  expect(await kept.json()).toEqual({ removed: false })
+  await field(page).evaluate((element) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['second thoughts'], 'thoughts.txt', { type: 'text/plain' }))
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await row(page, 'thoughts.txt').getByText(attachmentWords.ready).waitFor()
+  const [gone] = await Promise.all([
+    taken(),
+    page.getByRole('button', { name: attachmentWords.remove('thoughts.txt') }).click(),
+  ])
+  expect(await gone.json()).toEqual({ removed: true })
 })
 
 test('what is shared with the app, text and picture, comes into the thread that is chosen', async () => {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '../../shared/limits.ts'
 import { newId } from '../../shared/ids.ts'
@@ -91,4 +93,24 @@ test('what is too large, has another hash, or goes with nothing is kept of none'
     expect(await asked(changes), JSON.stringify(changes)).toBe(400)
   }
   expect(await asked({})).toBe(200)
+})
+
+test('a file that was removed from its draft is gone, bytes and all; one that a message names stays', async () => {
+  const { threadId } = await orb.newThread()
+  const takeBack = async (body: unknown) =>
+    (
+      await orb.relay.askAs(owner, 'DELETE', `/api/orbs/${orb.orbId}/attachments/${hashOf(body)}?thread=${threadId}`)
+    ).json()
+  const bytesOf = (body: unknown) =>
+    join(orb.relay.state, 'relay', 'blobs', hashOf(body).slice(0, 2), hashOf(body).slice(2))
+  expect((await put(owner, threadId, 'second thoughts')).status).toBe(201)
+  expect(existsSync(bytesOf('second thoughts'))).toBe(true)
+  expect(await takeBack('second thoughts')).toEqual({ removed: true })
+  expect(existsSync(bytesOf('second thoughts'))).toBe(false)
+  expect((await read(owner, hashOf('second thoughts'))).status).toBe(404)
+  expect((await put(owner, threadId, 'sent')).status).toBe(201)
+  const sent = { sha256: hashOf('sent'), bytes: 6, mediaType: 'text/plain', name: 'sent.txt' }
+  expect((await prompt(threadId, sent)).status).toBe(200)
+  expect(await takeBack('sent')).toEqual({ removed: false })
+  expect((await read(owner, hashOf('sent'))).status).toBe(200)
 })

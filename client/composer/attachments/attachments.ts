@@ -9,6 +9,7 @@ import { describeFile } from './describe-file.ts'
 import { besideElsewhere, type FileBeside, type SharedFiles } from './draft-files.ts'
 import { createFileUploads } from './file-uploads.ts'
 import { dropFile, heldFiles, holdFile, type HeldFile } from './held-files.ts'
+import { takeBack } from './take-back.ts'
 import type { UploadOutcome } from './upload-file.ts'
 import { attachmentWords } from './words.ts'
 
@@ -35,8 +36,8 @@ export interface Attachments {
   upload(itemId: string): Promise<UploadOutcome>
   /** The relay or the queue has the prompt: what is left of its files goes by itself. */
   done(itemId: string): void
-  /** The prompt will never go: its files are let go. */
-  forget(itemId: string): void
+  /** The prompt will never go: its files are let go, here and with the relay. */
+  forget(itemId: string, attachments: readonly Attachment[]): void
   /** What a prompt waits for whose files are on this device alone, in a few words; null: it does not. */
   waitsFor(itemId: string): string | null
 }
@@ -120,9 +121,15 @@ export function createAttachments(options: AttachmentsOptions): Attachments {
     drop(files.map(({ id }) => id))
   }
 
-  function handedIn(id: string): void {
+  /** Lets the relay's copy of a file go that was removed, where it is known that nothing else has the same bytes. */
+  function letBack({ sha256 }: Attachment): void {
+    const isHeld = untrack(held).some((file) => file.attachment.sha256 === sha256)
+    if (shared !== null && !isHeld && !shared.names(sha256)) void takeBack(orbId, threadId, sha256)
+  }
+
+  function handedIn({ id, attachment }: HeldFile): void {
     const file = untrack(held).find((one) => one.id === id)
-    if (file === undefined) return
+    if (file === undefined) return letBack(attachment)
     if (file.itemId !== null && !leaving.has(file.itemId)) return letGo([file])
     change([id], { handedIn: true })
     if (file.itemId === null) tell({ ...file, handedIn: true })
@@ -157,8 +164,10 @@ export function createAttachments(options: AttachmentsOptions): Attachments {
     },
     remove(id) {
       setProblem(null)
+      const file = untrack(list).find((one) => one.id === id)
       drop([id])
       shared?.remove([id])
+      if (file?.state.is === 'ready') letBack(file.attachment)
     },
     retry(id) {
       const file = untrack(held).find((one) => one.id === id)
@@ -201,7 +210,10 @@ export function createAttachments(options: AttachmentsOptions): Attachments {
       leaving.delete(itemId)
       letGo(of(itemId).filter((file) => file.handedIn))
     },
-    forget: (itemId) => drop(of(itemId).map(({ id }) => id)),
+    forget(itemId, attachments) {
+      drop(of(itemId).map(({ id }) => id))
+      attachments.forEach(letBack)
+    },
     waitsFor(itemId) {
       const open = held().filter((file) => file.itemId === itemId && !file.handedIn)
       if (open.length === 0) return null

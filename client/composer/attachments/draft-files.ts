@@ -33,6 +33,8 @@ export interface SharedFiles {
   readonly files: Accessor<ReadonlyMap<string, DraftFile | null>>
   set(fileId: string, file: DraftFile): void
   remove(fileIds: readonly string[]): void
+  /** Whether a file beside any draft, or with a message in the queue, has these bytes. */
+  names(sha256: string): boolean
 }
 
 /** A file that this device does not hold, as its desk tells of it. */

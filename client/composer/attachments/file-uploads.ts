@@ -17,7 +17,7 @@ export interface FileUploads {
 export function createFileUploads(
   waiting: Accessor<readonly HeldFile[]>,
   connected: Accessor<boolean>,
-  handedIn: (id: string) => void,
+  handedIn: (file: HeldFile) => void,
 ): FileUploads {
   const [steps, setSteps] = createSignal<ReadonlyMap<string, FileState>>(new Map())
   const underWay = new Map<string, Promise<UploadOutcome>>()
@@ -34,7 +34,7 @@ export function createFileUploads(
     const sent = await uploadFile(file)
     underWay.delete(file.id)
     batch(() => {
-      if (sent.outcome === 'kept') handedIn(file.id)
+      if (sent.outcome === 'kept') handedIn(file)
       // Without a connection nothing has failed: it waits, and goes with the next one.
       const isOver = sent.outcome === 'kept' || (sent.outcome === 'later' && !untrack(connected))
       step(file.id, isOver ? null : { is: 'failed', why: sent.message })

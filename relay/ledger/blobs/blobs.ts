@@ -3,11 +3,12 @@ import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import type { BlobRecord } from '../ledger.ts'
 import { statement } from '../store/statement.ts'
+import { settleBlob } from './draft-files.ts'
 
-const insert = statement((slot: { orbId: string; sha256: string; bytes: number; at: number }) =>
+const insert = statement((slot: { orbId: string; sha256: string; bytes: number; at: number; draftOf: string | null }) =>
   query
     .insertInto('blobs')
-    .values({ orb_id: slot.orbId, sha256: slot.sha256, bytes: slot.bytes, at: slot.at })
+    .values({ orb_id: slot.orbId, sha256: slot.sha256, bytes: slot.bytes, at: slot.at, draft_of: slot.draftOf })
     .onConflict((conflict) => conflict.doNothing()),
 )
 
@@ -49,8 +50,10 @@ const findThreads = statement((slot: { orbId: string; sha256: string }) =>
  * thread that the orb named, if any. That thread need not be known yet; each further one is added to the earlier ones.
  */
 export function recordBlob(op: Operation, blob: BlobRecord): void {
-  const { orbId, sha256, bytes, threadId, at } = blob
-  op.store.run(insert, { orbId, sha256, bytes, at })
+  const { orbId, sha256, bytes, threadId, forDraft, at } = blob
+  const draftOf = forDraft === true ? threadId : null
+  // What came for one thing is needed for two now.
+  if (op.store.run(insert, { orbId, sha256, bytes, at, draftOf }) === 0) settleBlob(op, orbId, sha256, draftOf ?? '')
   if (threadId !== null) op.store.run(addThread, { orbId, sha256, threadId })
 }
 

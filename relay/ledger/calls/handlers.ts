@@ -3,6 +3,7 @@ import { voidUnlisted } from '../approvals/end.ts'
 import { approval, inbox } from '../approvals/view.ts'
 import { auditRows, noteRefusal } from '../audit/audit.ts'
 import { hasBlob, recordBlob, threadsOfBlob } from '../blobs/blobs.ts'
+import { removeDraftFile } from '../blobs/draft-files.ts'
 import { unfinishedCommands } from '../commands/view.ts'
 import { recordCommand } from '../commands/record.ts'
 import { releaseQueue } from '../commands/hold.ts'
@@ -86,6 +87,7 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   recordBlob,
   hasBlob,
   threadsOfBlob,
+  removeDraftFile,
   noteRefusal,
   auditRows,
   stats,

@@ -67,6 +67,7 @@ const NAMES: { readonly [N in CallName]: true } = {
   recordBlob: true,
   hasBlob: true,
   threadsOfBlob: true,
+  removeDraftFile: true,
   noteRefusal: true,
   auditRows: true,
   stats: true,

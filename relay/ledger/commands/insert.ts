@@ -1,6 +1,7 @@
 import type { Actor } from '../../../shared/approvals/decision.ts'
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import type { CommandBody, LinkCommand } from '../../../shared/commands/commands.ts'
+import { settleAttachments } from '../blobs/draft-files.ts'
 import type { Operation } from '../commit/operation.ts'
 import { query } from '../dialect/open.ts'
 import { statement } from '../store/statement.ts'
@@ -79,6 +80,7 @@ export function writeCommand(op: Operation, command: NewCommand, numbers: Comman
   const texts = { body: JSON.stringify(command.command), by: JSON.stringify(by) }
   const row = { commandId, orbId, fence, at, approvalId, threadId, kind: command.command.kind, ...numbers, ...texts }
   op.store.run(insert, row)
+  if (command.command.kind === 'prompt') settleAttachments(op, orbId, command.command.attachments)
   const link: LinkCommand = { commandId, ...numbers, fence, at, by, command: command.command }
   op.touched.commands.add(commandId)
   op.touched.deliver.push({ orbId, command: link })

@@ -37,7 +37,7 @@ export interface Tables {
   note_tokens: NoteTokenTable
   notes: { token_id: string; note_id: string; position: number }
   incarnations: { incarnation: number; room: string }
-  blobs: { orb_id: string; sha256: string; bytes: number; at: number }
+  blobs: { orb_id: string; sha256: string; bytes: number; at: number; draft_of: Generated<string | null> }
   blob_threads: { orb_id: string; sha256: string; thread_id: string }
   audit: {
     id: number

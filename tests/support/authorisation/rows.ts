@@ -375,6 +375,13 @@ export const ROWS: readonly Row[] = [
       return { path: `/api/orbs/${orb.orbId}/attachments/${sha256}?thread=${orb.threads[at]}`, bytes }
     },
   })),
+  ...([0, 1] as const).map((at): Row => ({
+    route: 'DELETE /api/orbs/:orbId/attachments/:sha256',
+    what: at === 0 ? 'of the one thread' : 'of another thread',
+    answers: 200,
+    for: at === 0 ? FIRST_THREAD_OPERATORS : ORB_OPERATORS,
+    example: ({ orb, blobs }) => ({ path: `/api/orbs/${orb.orbId}/attachments/${blobs[0]}?thread=${orb.threads[at]}` }),
+  })),
   {
     route: 'GET /api/orbs/:orbId/attachments/:sha256',
     answers: 200,
