@@ -8,7 +8,7 @@ import { LookOnly } from '../ui/look-only.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
-import { headingOf, raiseOf } from './approval-heading.ts'
+import { headingOf, isSaidByRisk, raiseOf } from './approval-heading.ts'
 import { ApprovalNotes } from './approval-notes.tsx'
 import { ApprovalSubject } from './approval-subject.tsx'
 import { createCountdown, LAST_MS } from './countdown.ts'
@@ -63,9 +63,11 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
           <Show when={request().asked === 'permission'}>
             <RiskBadge risk={request().risk} />{' '}
           </Show>
-          <span class="approval-action" dir="auto">
-            <RevealedText text={headingOf(props.approval)} prose />
-          </span>
+          <Show when={!isSaidByRisk(props.approval)}>
+            <span class="approval-action" dir="auto">
+              <RevealedText text={headingOf(props.approval)} prose />
+            </span>
+          </Show>
         </h2>
         <Show when={subtitle(props.approval)}>
           {(text) => (
@@ -147,20 +149,24 @@ export function ApprovalCard(props: ApprovalCardProps): JSX.Element {
 function Facts(props: { readonly approval: ApprovalView; readonly left: () => number | null }): JSX.Element {
   const request = (): ApprovalView['request'] => props.approval.request
   return (
-    <p class="approval-note">
-      {approvalWords.asked} <RelativeTime at={request().raisedAt} ago />
-      {' · '}
-      <Show when={request().expiresAt !== null} fallback={approvalWords.noExpiry}>
-        <TimeLeft left={props.left} />
-        {joints.ended('')} {approvalWords.thenNothing}
-      </Show>
-      <Show when={request().asked === 'permission'}>
+    <>
+      <p class="approval-note">
+        {approvalWords.asked} <RelativeTime at={request().raisedAt} ago />
         {' · '}
-        {approvalWords.rule} <code>{request().riskRule}</code>
+        <Show when={request().expiresAt !== null} fallback={approvalWords.noExpiry}>
+          <TimeLeft left={props.left} />
+        </Show>
+        <Show when={request().asked === 'permission'}>
+          {' · '}
+          {approvalWords.rule} <code>{request().riskRule}</code>
+        </Show>
+        {' · '}
+        {approvalWords.digest} <code title={request().digest}>{request().digest.slice(0, 12)}</code>
+      </p>
+      <Show when={request().expiresAt !== null}>
+        <p class="approval-note">{approvalWords.thenNothing}</p>
       </Show>
-      {' · '}
-      {approvalWords.digest} <code title={request().digest}>{request().digest.slice(0, 12)}</code>
-    </p>
+    </>
   )
 }
 

@@ -9,6 +9,12 @@ export function headingOf(approval: ApprovalView): string {
   return actionWords[toolCall?.toolKind ?? ''] ?? toolCall?.title ?? approvalWords.waits
 }
 
+/** Whether the risk's own word says what would be done, so that it need not be said again: "Read". */
+export function isSaidByRisk(approval: ApprovalView): boolean {
+  const { asked, risk } = approval.request
+  return asked === 'permission' && headingOf(approval) === riskWords[risk]
+}
+
 /** Which raise an approval shows: another one under the same id bears another nonce. */
 export function raiseOf({ request }: ApprovalView): string {
   return request.approvalId + ' ' + request.nonce

@@ -3,14 +3,13 @@ import type { JSX } from 'solid-js'
 import { For, Match, Show, Switch } from 'solid-js'
 import type { ApprovalView } from '../../shared/rooms/content.ts'
 import { RiskBadge } from '../look/risk-badge.tsx'
-import { riskWords } from '../look/words.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { FourStateButton } from '../ui/four-state-button.tsx'
 import { LookOnly } from '../ui/look-only.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
-import { headingOf } from './approval-heading.ts'
+import { headingOf, isSaidByRisk } from './approval-heading.ts'
 import { answerButtons } from './buttons.ts'
 import type { DecisionChoice, DecisionState } from './decision-state.ts'
 import { isSettled, progressOf } from './decision-state.ts'
@@ -65,15 +64,14 @@ export function ShortApproval(props: ShortApprovalProps): JSX.Element {
 /** How risky, and what would be done; "Read" says both. */
 export function ShortHeading(props: { readonly approval: ApprovalView }): JSX.Element {
   const request = (): ApprovalView['request'] => props.approval.request
-  const heading = (): string => headingOf(props.approval)
   return (
     <p class="dock-line">
       <Show when={request().asked === 'permission'}>
         <RiskBadge risk={request().risk} />
       </Show>
-      <Show when={request().asked !== 'permission' || heading() !== riskWords[request().risk]}>
+      <Show when={!isSaidByRisk(props.approval)}>
         <span class="approval-action" dir="auto">
-          <RevealedText text={heading()} prose />
+          <RevealedText text={headingOf(props.approval)} prose />
         </span>
       </Show>
     </p>

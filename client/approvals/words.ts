@@ -47,7 +47,7 @@ export const approvalWords = translated('approvalWords', {
   timeLeft: (time: string): string => `${time} left`,
   timeOver: 'Time is over',
   thenNothing:
-    'Then no answer counts. It is recorded as unanswered, not as denied, and the agent is told that nobody came.',
+    'When that is over, no answer counts. It is recorded as unanswered, not as denied, and the agent is told that nobody came.',
   expiresSoon: 'Less than a minute left to answer',
   digest: 'Digest',
   unsignedReceipt: 'unsigned',

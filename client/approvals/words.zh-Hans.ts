@@ -41,7 +41,7 @@ export const approvalWords: typeof english.approvalWords = {
   noExpiry: '不会过期',
   timeLeft: (time) => `剩余 ${time}`,
   timeOver: '时间已到',
-  thenNothing: '之后回答不再有效：会记为无人回答，而不是拒绝，并告诉智能体没有人来。',
+  thenNothing: '时间一到，回答就不再有效：会记为无人回答，而不是拒绝，并告诉智能体没有人来。',
   expiresSoon: '回答时间不足一分钟',
   digest: '摘要',
   unsignedReceipt: '未签名',
