@@ -61,6 +61,7 @@ test('every main screen speaks in words alone, fits a phone, and is mirrored but
   for (const [at, screen] of screens.entries()) {
     const [one, other] = [left[at], right[at]]
     expect.soft({ screen, stray: one?.stray, wide: one?.wide }).toEqual({ screen, stray: [], wide: [] })
+    expect.soft({ screen, small: one?.small, twice: one?.twice }).toEqual({ screen, small: [], twice: [] })
     expect.soft({ screen, wide: other?.wide, turned: other?.turned }).toEqual({ screen, wide: [], turned: [] })
     expect.soft({ screen, edges: one?.edges.length }).not.toEqual({ screen, edges: 0 })
     expect.soft({ screen, unlike: unlike(one?.edges ?? [], other?.edges ?? []) }).toEqual({ screen, unlike: [] })
@@ -91,6 +92,10 @@ interface Seen {
   readonly stray: readonly string[]
   /** What lies beyond an edge, on either width. */
   readonly wide: readonly string[]
+  /** What is pressed, and offers a finger less than 44 px. */
+  readonly small: readonly string[]
+  /** Headings that say the same. */
+  readonly twice: readonly string[]
   /** What machines write and does not read from the left. */
   readonly turned: readonly string[]
   readonly edges: readonly Edges[]
@@ -114,12 +119,13 @@ async function readAll(language: string): Promise<Seen[]> {
     await page.goto(shared.stage.relay.url + path)
     await page.waitForFunction(isDrawn)
     const { texts, wide } = await page.evaluate(look)
+    const { small, twice } = await page.evaluate(touch)
     const edges = await restingEdges()
     const turned = await page.evaluate(turnedOf)
     await page.setViewportSize({ width: NARROW, height: 844 })
     const narrow = await page.evaluate(look)
     await page.setViewportSize({ width: WIDE, height: 844 })
-    all.push({ stray: texts.filter(isStray), wide: [...wide, ...narrow.wide], turned, edges })
+    all.push({ stray: texts.filter(isStray), wide: [...wide, ...narrow.wide], small, twice, turned, edges })
   }
   return all
 }
@@ -180,6 +186,26 @@ function look(): { texts: string[]; wide: string[] } {
   }
   if (document.documentElement.scrollWidth > innerWidth) wide.push('the page scrolls sideways')
   return { texts: texts.filter((text) => text.trim() !== ''), wide }
+}
+
+/** In the page: what a finger would miss, and headings that are said twice. */
+function touch(): { small: string[]; twice: string[] } {
+  const least = 44
+  const small = [...document.querySelectorAll('button, summary, select, textarea, input, a[href], [role=radio]')]
+    .map((element) => element.closest('label') ?? element)
+    .filter((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      // A link in a sentence is as high as its line; beside the lines of a change a keyboard comments.
+      const isText = getComputedStyle(element).display === 'inline' || element.closest('.diff-rows, .skip') !== null
+      // One that is drawn small in a line of facts may reach further than it shows.
+      const isWidened = getComputedStyle(element, '::after').position === 'absolute'
+      return !isText && !isWidened && width > 1 && element.checkVisibility() && Math.min(width, height) < least
+    })
+    .map((element) => element.outerHTML.slice(0, 120))
+  const said = [...document.querySelectorAll('h1, h2, h3')]
+    .filter((heading) => heading.checkVisibility())
+    .map((heading) => heading.textContent)
+  return { small, twice: said.filter((text, at) => said.indexOf(text) !== at) }
 }
 
 /** In the page: its controls and headings, but for those in code, which is not mirrored. */
