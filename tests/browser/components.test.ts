@@ -237,6 +237,16 @@ test('answers wait a moment after a card has appeared', async () => {
   await page.getByRole('button', { name: 'Allowed, on its way' }).waitFor()
 })
 
+/** In the page: buttons so narrow that their letters stand one below the other. */
+function stacked(): string[] {
+  return [...document.querySelectorAll('.button')]
+    .filter((button) => {
+      const { width, height } = button.getBoundingClientRect()
+      return button.textContent !== '' && height > 1.5 * width
+    })
+    .map((button) => button.outerHTML.slice(0, 120))
+}
+
 test.each([
   [390, 844],
   [820, 1180],
@@ -245,6 +255,7 @@ test.each([
   await page.setViewportSize({ width, height })
   for (const [scene, ready] of [
     ['fleet', '.orb-row'],
+    ['fleet/held', '.update-bar'],
     ['thread', '.markdown'],
     ['approvals', '.approval'],
     ['trust', '.trust'],
@@ -268,5 +279,6 @@ test.each([
         .map((element) => element.className),
     )
     expect(wide, scene).toEqual([])
+    expect(await page.evaluate(stacked), scene).toEqual([])
   }
 })
