@@ -12,8 +12,8 @@ export interface ThreadFactsProps {
   /** What the orb does, in a word; undefined while that is not known. */
   readonly state: string | undefined
   readonly thread: ThreadView | undefined
-  /** While the page catches up: it stands where what the orb does will stand, so that nothing moves when it is known. */
-  readonly updating?: ConnectionLine | undefined
+  /** While the page catches up or the orb is away: in place of what the orb does, so that nothing moves when it is known. */
+  readonly instead?: ConnectionLine | undefined
 }
 
 /** Below an orb's name: what it does, for how long, what the thread has cost, and which thread it is. */
@@ -24,7 +24,7 @@ export function ThreadFacts(props: ThreadFactsProps): JSX.Element {
   return (
     <>
       <Show
-        when={props.updating}
+        when={props.instead}
         fallback={
           <p class="page-fact page-fact-list">
             <span>{props.state}</span>

@@ -11,7 +11,7 @@ import { createDecisions } from '../approvals/decisions.ts'
 import { Receipt } from '../approvals/receipt.tsx'
 import { LargeTexts } from '../blobs/large-texts.ts'
 import { loadBlobText } from '../blobs/load-blob.ts'
-import { connectionLine } from '../connection/connection-line.ts'
+import { connectionLine, type ConnectionLine } from '../connection/connection-line.ts'
 import { isOnline } from '../connection/online.ts'
 import { connectionWords } from '../connection/words.ts'
 import type { DeskStore } from '../desk/desk-store.ts'
@@ -28,6 +28,7 @@ import { ReviewBar } from '../review/review-bar.tsx'
 import { reviewOf, ReviewContext, type Review } from '../review/review.ts'
 import { TABLET, useMedia } from '../shell/media.ts'
 import { PageHeader } from '../shell/page-header.tsx'
+import { ToFleet } from '../shell/ways-on.tsx'
 import { useSide } from '../shell/side.ts'
 import { createReadingPlace } from '../transcripts/reading-place.ts'
 import { createGoal, entryLink } from '../transcripts/goal.ts'
@@ -109,6 +110,9 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
       orbAwaySince: orbFacts().awaySince,
     }),
   )
+  /** A connection line that says what the orb does, or why that is not known. */
+  const instead = (): ConnectionLine | undefined =>
+    line().text === connectionWords.catchingUp || line().text === connectionWords.orbAway ? line() : undefined
   const waits = (): number => Object.values(data().approvals).filter(({ outcome }) => outcome === 'pending').length
   const face = (): ReturnType<typeof faceOf> | undefined => {
     const orb = data().orb
@@ -154,18 +158,14 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
             actions={<ThreadMenu orbId={props.orbId} threadId={props.threadId} orb={props.orb} />}
             below={<Show when={data().orb}>{(orb) => <OrbTrust orb={orb()} manageHref={manageHref()} />}</Show>}
           >
-            <ThreadFacts
-              state={stateOf()}
-              thread={thread()}
-              updating={line().text === connectionWords.catchingUp ? line() : undefined}
-            />
+            <ThreadFacts state={stateOf()} thread={thread()} instead={instead()} />
             {/* That all is well is said beside the fleet; here the line is for what is not. */}
-            <Show when={line().text !== connectionWords.connected && line().text !== connectionWords.catchingUp}>
+            <Show when={!gone() && instead() === undefined && line().text !== connectionWords.connected}>
               <StatusLine {...line()} />
             </Show>
           </PageHeader>
           <OrbAlertRow orb={data().orb} asking={thread()?.meta?.asking} />
-          <Show when={!gone()} fallback={<EmptyState title={threadWords.gone} text={threadWords.goneText} />}>
+          <Show when={!gone()} fallback={<Gone />}>
             <Show when={transcript.known()} fallback={<Skeleton lines={8} />}>
               <Show
                 when={transcript.entries.length > 0}
@@ -236,6 +236,14 @@ export function ThreadPane(props: ThreadPaneProps): JSX.Element {
         </ReviewContext.Provider>
       </FileLoader.Provider>
     </LargeTexts.Provider>
+  )
+}
+
+function Gone(): JSX.Element {
+  return (
+    <EmptyState title={threadWords.gone} text={threadWords.goneText}>
+      <ToFleet />
+    </EmptyState>
   )
 }
 
