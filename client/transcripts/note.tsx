@@ -9,7 +9,7 @@ import { transcriptWords } from './words.ts'
 /** What a script wrote by a note token: always shown as a script's, whatever it says. */
 export function Note(props: { readonly note: NoteBody }): JSX.Element {
   return (
-    <div class="entry entry-note">
+    <div class="entry script-note">
       <ScrollText class="icon" />
       <div class="note-main">
         <p class="note-by">
