@@ -202,10 +202,10 @@ function touch(): { small: string[]; twice: string[] } {
       return !isText && !isWidened && width > 1 && element.checkVisibility() && Math.min(width, height) < least
     })
     .map((element) => element.outerHTML.slice(0, 120))
-  const said = [...document.querySelectorAll('h1, h2, h3')]
+  const headings = [...document.querySelectorAll('h1, h2, h3')]
     .filter((heading) => heading.checkVisibility())
     .map((heading) => heading.textContent)
-  return { small, twice: said.filter((text, at) => said.indexOf(text) !== at) }
+  return { small, twice: headings.filter((text, at) => headings.indexOf(text) !== at) }
 }
 
 /** In the page: its controls and headings, but for those in code, which is not mirrored. */
