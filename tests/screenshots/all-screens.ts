@@ -17,9 +17,9 @@ const FOLDER = join(root, 'screenshots')
 /** By which the sample's ages are counted. */
 const MINUTE = 60_000
 
-/** Takes every screen, or those whose names contain one of `only`, in each size and both schemes, as `look` has them. */
+/** Takes every screen, or those whose names hold one of `only` (`=fleet`: begin with it), in each size and both schemes, as `look` has them. */
 export async function takeScreens(browser: Browser, only: readonly string[], look: Look): Promise<void> {
-  const isWanted = (name: string): boolean => only.length === 0 || only.some((part) => name.includes(part))
+  const isWanted = (name: string): boolean => only.length === 0 || only.some((part) => ('=' + name).includes(part))
   const take: Take = async (page, name) => (isWanted(name) ? takeAll(page, name, look) : undefined)
   // What is done on a screen first is found by its English words.
   const inEnglish = look !== 'chinese'
