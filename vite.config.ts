@@ -2,6 +2,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
 import { chunks } from './scripts/lib/chunks.mjs'
+import { drawnIcons } from './scripts/lib/drawn-icons.mjs'
 import { firstTheme } from './scripts/lib/first-theme.mjs'
 import { manifestScreenshots } from './scripts/lib/manifest-screenshots.mjs'
 import { solidCompiler } from './scripts/lib/solid-compiler.mjs'
@@ -25,6 +26,7 @@ export default defineConfig({
     rolldownOptions: { output: chunks },
   },
   plugins: [
+    drawnIcons(),
     solid({ solid: solidCompiler }),
     trustedTemplates(),
     firstTheme(),

@@ -30,7 +30,7 @@ const GalleryPage = import.meta.env.DEV ? lazy(() => import('./gallery/gallery-p
 export function App(): JSX.Element {
   onMount(() => {
     startSession()
-    onCleanup(aheadOfNeed({ likely: likelyPreloads, page: preloadPage }))
+    onCleanup(aheadOfNeed({ likely: likelyPreloads, page: (path) => void preloadPage(path) }))
     onCleanup(
       onLifecycle((event) => {
         if (event === 'resume') refreshIfOld()

@@ -25,9 +25,9 @@ const byPath: readonly [RegExp, Pick<Deferred, 'preload'>][] = [
   [/^\/settings/, SettingsPage],
 ]
 
-/** Fetches the page at an address of this app, where it has code of its own. */
-export function preloadPage(path: string): void {
-  void byPath.find(([pattern]) => pattern.test(path))?.[1].preload()
+/** Fetches the page at an address of this app, where it has code of its own. Never rejects. */
+export async function preloadPage(path: string): Promise<void> {
+  await byPath.find(([pattern]) => pattern.test(path))?.[1].preload()
 }
 
 /** Fetch what a person in the fleet opens next, most likely first. */

@@ -19,11 +19,35 @@ const ROOMS = 60
 
 const snapshots = deviceStore('perigee-snapshots', 'rooms')
 
+/** Reads under way that nobody has asked for yet, by key. */
+const ahead = new Map<string, Promise<Snapshot<unknown> | null>>()
+
 // Another tab has emptied this database, perhaps before a write of this one: nothing of that shall be left.
-onForgotten(() => void clear(snapshots()).catch(() => undefined))
+onForgotten(() => {
+  ahead.clear()
+  void clear(snapshots()).catch(() => undefined)
+})
+
+/**
+ * Begins to read a room's snapshot before the page that shows it is there: the next {@link loadSnapshot} of it takes
+ * what has come. Done when it has; never rejects.
+ */
+export async function readAhead(epoch: string, room: string): Promise<void> {
+  const reading = readSnapshot(epoch, room)
+  ahead.set(epoch + '/' + room, reading)
+  await reading
+}
 
 /** The last snapshot of a room in this epoch, or null. A storage that fails is a cache that is empty. */
-export async function loadSnapshot<T>(epoch: string, room: string): Promise<Snapshot<T> | null> {
+export function loadSnapshot<T>(epoch: string, room: string): Promise<Snapshot<T> | null> {
+  const key = epoch + '/' + room
+  const begun = ahead.get(key)
+  ahead.delete(key)
+  // What was written under a key is what its readers name: one room has one kind of content.
+  return (begun as Promise<Snapshot<T> | null> | undefined) ?? readSnapshot<T>(epoch, room)
+}
+
+async function readSnapshot<T>(epoch: string, room: string): Promise<Snapshot<T> | null> {
   try {
     return (await get<Snapshot<T>>(epoch + '/' + room, snapshots())) ?? null
   } catch {
@@ -51,6 +75,7 @@ export function metaOfSnapshot(epoch: string, snapshot: Snapshot<unknown>): Room
 export async function saveSnapshot<T>(epoch: string, room: string, snapshot: Snapshot<T>): Promise<void> {
   try {
     if (isSignedOut()) return
+    ahead.delete(epoch + '/' + room)
     await snapshots()('readwrite', (table) => {
       table.put(snapshot, epoch + '/' + room)
       // A page that is being left may not live to see the request answered, after which it would commit by itself.
