@@ -15,19 +15,19 @@ export interface DrawnIconProps {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-const drawn = new WeakMap<IconData, SVGElement>()
+const drawn = new WeakMap<IconData, Element>()
 
 /**
  * What each of lucide's icons is drawn by, in place of its own component (scripts/lib/drawn-icons.mjs): that one makes
  * a dozen computations an icon, which a page of icons waits for. It takes a class and nothing else, and is decoration:
  * what it means is said beside it.
  */
-export default function DrawnIcon(props: DrawnIconProps): SVGElement {
+export default function DrawnIcon(props: DrawnIconProps): Element {
   // A drawing never changes, so reading it once is enough.
   const { icon } = props
   const first = drawn.get(icon) ?? draw(icon)
   drawn.set(icon, first)
-  const svg = first.cloneNode(true) as SVGElement
+  const svg = first.cloneNode(true) as Element
   const name = ['lucide', icon.name, ...(icon.aliases ?? [])].map((part) =>
     part === 'lucide' ? part : 'lucide-' + part,
   )
@@ -35,7 +35,7 @@ export default function DrawnIcon(props: DrawnIconProps): SVGElement {
   return svg
 }
 
-function draw({ node }: IconData): SVGElement {
+function draw({ node }: IconData): Element {
   const svg = element('svg', {
     width: '24',
     height: '24',
@@ -51,8 +51,8 @@ function draw({ node }: IconData): SVGElement {
   return svg
 }
 
-function element(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
-  const made = document.createElementNS(SVG, name) as SVGElement
+function element(name: string, attributes: Readonly<Record<string, string>>): Element {
+  const made = document.createElementNS(SVG, name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
   return made
 }
