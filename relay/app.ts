@@ -24,6 +24,7 @@ import { createNoteToken, getNoteTokens, revokeNoteToken } from './notes/tokens-
 import { deleteOrb } from './orbs/delete-orb.ts'
 import { postEnrolment } from './orbs/post-enrolment.ts'
 import { getArchive, getDiff, getFile, getFiles, getSessions, postAnswer } from './reads/http.ts'
+import { postSearch } from './search/post-search.ts'
 import type { RelayContext, RelayEnv, Services } from './services.ts'
 import { getEntries } from './transcripts/http.ts'
 import { errorResponse } from './web/errors.ts'
@@ -95,6 +96,7 @@ export const ROUTES: readonly Route[] = [
     needs: on('operate', 'body'),
     handle: postCommand,
   },
+  { method: 'POST', path: '/api/search', guard: 'device', needs: on('see', 'body'), handle: postSearch },
   { method: 'POST', path: '/api/stop-all', guard: 'device', needs: on('operate', 'body'), handle: stopAll },
   { method: 'GET', path: '/api/approvals', guard: 'device', needs: on('see', 'body'), handle: getInbox },
   {

@@ -6,6 +6,7 @@ import { wakeable } from './dialect/wake.ts'
 import { epochOf } from './epoch.ts'
 import { detachAllLinks } from './orbs/link.ts'
 import { migrate } from './schema/migrate.ts'
+import { indexLater } from './search/index-later.ts'
 import { Store } from './store/store.ts'
 
 /** How often a full ledger looks for room again, in milliseconds. */
@@ -60,12 +61,14 @@ export function openCore(
       tellLater()
     }, ACTIVITY_EVERY_MS)
   }
+  const index = indexLater(store, warn)
   let waiting: Call[] = []
   const carryOut = (): void => {
     const calls = waiting
     waiting = []
     if (calls.length > 0) group.run(calls)
     tellLater()
+    index.wake()
   }
   const wake = wakeable(carryOut)
   const looking = setInterval(() => {
@@ -80,6 +83,7 @@ export function openCore(
     close: () => {
       clearInterval(looking)
       carryOut()
+      index.stop()
       if (telling !== null) clearTimeout(telling)
       store.close()
     },

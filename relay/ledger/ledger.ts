@@ -1,3 +1,5 @@
+import type { SearchPage } from '../../shared/search/search.ts'
+import type { SearchQuery } from './search/search.ts'
 import type { DecisionOutcome, DecisionRequest, Actor } from '../../shared/approvals/decision.ts'
 import type { AuditRow } from '../../shared/audit/audit.ts'
 import type { Attachment } from '../../shared/commands/attachments.ts'
@@ -104,6 +106,8 @@ export interface Ledger extends DeviceLedger {
   threadTail(threadId: string, maxEntries: number, maxBytes: number): Promise<ThreadTail | null>
   /** Entries that begin before `before`, the newest `limit` of them, oldest first. */
   entriesBefore(threadId: string, before: number, limit: number): Promise<EntriesPage | null>
+  /** Entries that hold all of some words, the newest first. The index follows the log within a second. */
+  search(query: SearchQuery): Promise<SearchPage>
   /** All raw events of a thread after a position, as they came: for tests, export and refilling. */
   rawEvents(threadId: string, after: number, limit: number): Promise<RawEvent[]>
   /** The orb that a thread belongs to, or null where either is not known, or the orb was removed. */

@@ -34,6 +34,7 @@ import { stats } from '../orbs/stats.ts'
 import { orbOfThread } from '../threads/threads.ts'
 import { commitEvents } from '../transcripts/commit-events.ts'
 import { newIncarnation } from '../transcripts/incarnations.ts'
+import { search } from '../search/search.ts'
 import { entriesBefore, threadTail } from '../transcripts/pages.ts'
 import { rawEvents } from '../transcripts/raw-events.ts'
 import type { CallArgs, CallName, CallResult } from './calls.ts'
@@ -64,6 +65,7 @@ export const HANDLERS: { readonly [N in CallName]: (op: Operation, ...args: Call
   orb,
   threadTail,
   entriesBefore,
+  search,
   rawEvents,
   orbOfThread,
   newIncarnation,
@@ -105,6 +107,7 @@ export const READS: ReadonlySet<CallName> = new Set<CallName>([
   'orb',
   'threadTail',
   'entriesBefore',
+  'search',
   'rawEvents',
   'orbOfThread',
   'deskUpdates',

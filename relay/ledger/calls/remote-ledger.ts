@@ -44,6 +44,7 @@ const NAMES: { readonly [N in CallName]: true } = {
   orb: true,
   threadTail: true,
   entriesBefore: true,
+  search: true,
   rawEvents: true,
   orbOfThread: true,
   newIncarnation: true,

@@ -50,6 +50,7 @@ export function addNote(op: Operation, token: NoteTokenRow, note: Note, at: numb
     op: 'close',
     kind: 'note',
     bytes: jsonBytes(body),
+    facets: { text: note.text },
     body,
   }
   const { generation } = standing

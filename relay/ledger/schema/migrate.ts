@@ -5,9 +5,10 @@ import { devices } from './0002-devices.ts'
 import { orbs } from './0003-orbs.ts'
 import { agents } from './0004-agents.ts'
 import { draftFiles } from './0005-draft-files.ts'
+import { search } from './0006-search.ts'
 
 /** All migrations, oldest first. One that was released is never changed: what it missed is a new one. */
-export const MIGRATIONS: readonly string[] = [loop, devices, orbs, agents, draftFiles]
+export const MIGRATIONS: readonly string[] = [loop, devices, orbs, agents, draftFiles, search]
 
 /**
  * Brings a ledger's file forward to the newest schema, each step in a transaction of its own; `user_version` counts

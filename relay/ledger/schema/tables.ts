@@ -35,6 +35,7 @@ export interface Tables {
   invitations: InvitationTable
   enrolments: EnrolmentTable
   note_tokens: NoteTokenTable
+  search_index: { rowid: number; place: string; words: string }
   notes: { token_id: string; note_id: string; position: number }
   incarnations: { incarnation: number; room: string }
   blobs: { orb_id: string; sha256: string; bytes: number; at: number; draft_of: Generated<string | null> }

@@ -5,10 +5,11 @@ import { entryText } from '../../../shared/devices/roster-entry.ts'
 import { enrolmentText } from '../../../shared/devices/enrolment.ts'
 import { Inbox } from '../../../shared/http/api.ts'
 import { newId } from '../../../shared/ids.ts'
+import { SearchPage } from '../../../shared/search/search.ts'
 import { decisionFor } from '../approvals.ts'
 import type { TestDevice } from '../roster.ts'
 import { PAGES, PRINCIPALS, SIGNED_IN, type Principal } from './principals.ts'
-import type { Person, World } from './world.ts'
+import { SAID, type Person, type World } from './world.ts'
 
 /** What is asked, for one principal. */
 export interface Example {
@@ -42,6 +43,8 @@ const ORB_OPERATORS: readonly Principal[] = [...MANAGERS, 'operator', 'operator 
 const ORB_VIEWERS: readonly Principal[] = [...ORB_OPERATORS, 'observer', 'observer of the orb']
 const FIRST_THREAD_OPERATORS: readonly Principal[] = [...ORB_OPERATORS, 'operator of one thread']
 const FIRST_THREAD_VIEWERS: readonly Principal[] = [...ORB_VIEWERS, 'operator of one thread']
+/** Who sees the other orb. */
+const SEES_ELSEWHERE: readonly Principal[] = [...GOVERNORS, 'operator', 'observer', 'operator elsewhere']
 const DEVICES: readonly Principal[] = [...SIGNED_IN, 'command line']
 
 /** The device of whoever asks; for those who have none the owner's, as if they had stolen what it signed. */
@@ -169,8 +172,46 @@ function threadRows(at: 0 | 1): Row[] {
       for: viewers,
       example: ({ orb }) => ({ path: `/api/threads/${orb.threads[at]}/entries` }),
     },
+    searchRow(what, viewers, ({ orb }) => ({ threadId: orb.threads[at] })),
     blobRow(what, viewers, ({ blobs }) => blobs[at]),
   ]
+}
+
+/** A search finds what its place holds and whoever asks may see, and nothing else. */
+function searchRow(
+  what: string,
+  people: readonly Principal[],
+  place: (world: World) => { orbId?: string; threadId?: string },
+): Row {
+  return {
+    route: 'POST /api/search',
+    what,
+    answers: 200,
+    for: people,
+    example: (world) => ({
+      path: '/api/search',
+      body: { words: SAID, orbId: null, threadId: null, before: null, ...place(world) },
+    }),
+    check(world, who, json) {
+      const { orbId = null, threadId = null } = place(world)
+      const found = SearchPage.parse(json).hits.map((hit) => hit.threadId)
+      const { orb, other } = world
+      const within = [orb, other].flatMap(({ orbId: id, threads }) => threads.map((thread) => ({ id, thread })))
+      const expected = within.filter(
+        ({ id, thread }) =>
+          (orbId === null || id === orbId) &&
+          (threadId === null || thread === threadId) &&
+          seesThread(world, who, thread),
+      )
+      expectSame('found', found.toSorted(), expected.map(({ thread }) => thread).toSorted())
+    },
+  }
+}
+
+function seesThread({ orb }: World, who: Principal, threadId: string): boolean {
+  if (threadId === orb.threads[0]) return FIRST_THREAD_VIEWERS.includes(who)
+  if (threadId === orb.threads[1]) return ORB_VIEWERS.includes(who)
+  return SEES_ELSEWHERE.includes(who)
 }
 
 /** What of the orbs each of these may operate: of the orb, of the other one. */
@@ -350,6 +391,8 @@ export const ROWS: readonly Row[] = [
       )
     },
   },
+  searchRow('everywhere', DEVICES, () => ({})),
+  searchRow('in one orb', DEVICES, ({ orb }) => ({ orbId: orb.orbId })),
   ...threadRows(0),
   ...threadRows(1),
   blobRow('of no thread', ORB_VIEWERS, ({ strayBlobs }) => strayBlobs[0]),

@@ -76,6 +76,9 @@ export const PEOPLE = [
 /** Who comes with a cookie. */
 export type Person = (typeof PEOPLE)[number]
 
+/** What stands in every thread. */
+export const SAID = 'said in every thread'
+
 /** Sets it all up, on a relay that believes addresses from loopback, so that nobody is limited for somebody else. */
 export async function makeWorld(): Promise<World> {
   const relay = await startRelayProcess(['--trust-proxy', '127.0.0.1'])
@@ -88,7 +91,7 @@ export async function makeWorld(): Promise<World> {
     const identity = await makeOrb()
     const { client: link, welcome } = await openLink(relay, identity)
     const threads = [newId(), newId()] as const
-    link.events(threads.map((threadId, at) => entryEvent(at + 1, { threadId })))
+    link.events(threads.map((threadId, at) => entryEvent(at + 1, { threadId, facets: { text: SAID } })))
     await link.next('ack')
     let seq = 2
     const { orbId } = identity
