@@ -13,6 +13,7 @@ import {
   PairPage,
   preloadPage,
   RecoverPage,
+  SearchPage,
   SessionsPage,
   SettingsPage,
   SharePage,
@@ -50,6 +51,7 @@ export function App(): JSX.Element {
           <Route path="/o/:orbId/files" component={WorkspacePage} />
           <Route path="/o/:orbId/sessions" component={SessionsPage} />
           <Route path="/inbox" component={InboxPage} />
+          <Route path="/search" component={SearchPage} />
           <Route path="/a/:approvalId" component={ApprovalPage} />
           <Route path={['/new', '/share']} component={SharePage} />
           <Route path="/settings/:section?/:item?" component={SettingsPage} />

@@ -12,6 +12,7 @@ export const InboxPage = deferred(async () => (await import('./inbox/inbox-page.
 export const ApprovalPage = deferred(async () => (await import('./approvals/approval-page.tsx')).ApprovalPage)
 export const WorkspacePage = deferred(async () => (await import('./workspace/workspace-page.tsx')).default)
 export const SessionsPage = deferred(async () => (await import('./sessions/sessions-page.tsx')).default)
+export const SearchPage = deferred(async () => (await import('./search/search-page.tsx')).default)
 export const SettingsPage = deferred(async () => (await import('./settings/settings-page.tsx')).default)
 export const SharePage = deferred(async () => (await import('./share/share-page.tsx')).default)
 export const NotFoundPage = deferred(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage)
@@ -22,6 +23,7 @@ const byPath: readonly [RegExp, Pick<Deferred, 'preload'>][] = [
   [/^\/o\//, OrbPage],
   [/^\/a\//, ApprovalPage],
   [/^\/inbox/, InboxPage],
+  [/^\/search/, SearchPage],
   [/^\/settings/, SettingsPage],
 ]
 

@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from '@solidjs/router'
 import CircleStop from 'lucide-solid/icons/circle-stop'
+import Search from 'lucide-solid/icons/search'
 import { createEffect, createMemo, createSignal, Show, type JSX } from 'solid-js'
 import type { FleetOrb } from '../../shared/rooms/content.ts'
 import { useFleetLine } from '../connection/fleet-line.ts'
@@ -28,11 +29,11 @@ export function FleetPane(): JSX.Element {
   const wide = useMedia(TABLET)
   const [stopping, setStopping] = createSignal(false)
   // A shortcut on the app's icon leads here; it asks, as the button does.
-  const [search, setSearch] = useSearchParams<{ stop?: string }>()
+  const [asked, setAsked] = useSearchParams<{ stop?: string }>()
   createEffect(() => {
-    if (search.stop !== 'all') return
+    if (asked.stop !== 'all') return
     setStopping(true)
-    setSearch({ stop: undefined }, { replace: true })
+    setAsked({ stop: undefined }, { replace: true })
   })
   // It stops what this person may operate, and is of no use without any such orb.
   const mayAnswer = (): boolean =>
@@ -62,11 +63,18 @@ export function FleetPane(): JSX.Element {
       <PageHeader
         title="Perigee"
         actions={
-          <Show when={mayStop()}>
-            <Button kind="icon" label={fleetWords.stopAll} onPress={() => setStopping(true)}>
-              <CircleStop class="icon" />
-            </Button>
-          </Show>
+          <>
+            <Show when={orbs().length > 0}>
+              <a class="button button-icon" href="/search" aria-label={fleetWords.searchAll}>
+                <Search class="icon" />
+              </a>
+            </Show>
+            <Show when={mayStop()}>
+              <Button kind="icon" label={fleetWords.stopAll} onPress={() => setStopping(true)}>
+                <CircleStop class="icon" />
+              </Button>
+            </Show>
+          </>
         }
       >
         <StatusLine {...line()} />

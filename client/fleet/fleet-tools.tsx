@@ -1,6 +1,6 @@
 import './fleet.css'
-import Search from 'lucide-solid/icons/search'
 import { Show, type JSX } from 'solid-js'
+import { SearchField } from '../ui/search-field.tsx'
 import type { FleetOrder } from './fleet-choices.ts'
 import { fleetWords } from './words.ts'
 
@@ -23,20 +23,7 @@ export function FleetTools(props: FleetToolsProps): JSX.Element {
     <Show when={props.count > 1}>
       <div class="fleet-tools">
         <Show when={props.count >= MANY || props.words !== ''}>
-          <label class="fleet-search">
-            <Search class="icon" />
-            <span class="visually-hidden">{fleetWords.search}</span>
-            <input
-              type="search"
-              value={props.words}
-              placeholder={fleetWords.search}
-              autocomplete="off"
-              onInput={(event) => props.onWords(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') props.onWords('')
-              }}
-            />
-          </label>
+          <SearchField label={fleetWords.search} value={props.words} onInput={(words) => props.onWords(words)} />
         </Show>
         <div class="fleet-order" role="group" aria-label={fleetWords.order}>
           <OrderButton {...props} value="state" name={fleetWords.byState} />

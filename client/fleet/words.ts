@@ -14,6 +14,7 @@ export const fleetWords = translated('fleetWords', {
   byState: 'By state',
   byProject: 'By project',
   search: 'Search orbs',
+  searchAll: 'Search in transcripts',
   found: (count: number, all: number): string => `${formatNumber(count)} of ${formatNumber(all)} orbs`,
   idle: 'Idle',
   review: 'Review',

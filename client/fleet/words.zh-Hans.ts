@@ -13,6 +13,7 @@ export const fleetWords: typeof english.fleetWords = {
   byState: '按状态',
   byProject: '按项目',
   search: '搜索 orb',
+  searchAll: '在对话记录中搜索',
   found: (count, all) => `${formatNumber(all)} 个 orb 中的 ${formatNumber(count)} 个`,
   idle: '空闲',
   review: '查看',

@@ -12,6 +12,7 @@ const KEYS: readonly (readonly [keyof typeof words.does, readonly string[]])[] =
   ['fleet', ['g', 'f']],
   ['inbox', ['g', 'i']],
   ['settings', ['g', 's']],
+  ['search', ['/']],
   ['help', ['?']],
 ]
 

@@ -8,7 +8,7 @@ const KeyHelp = lazy(() => import('./key-help.tsx'))
 /** Two keys belong together when they come within this time. */
 const PAIR_MS = 1_000
 
-const PATHS = { fleet: '/', inbox: '/inbox', settings: '/settings' } as const
+const PATHS = { fleet: '/', inbox: '/inbox', search: '/search', settings: '/settings' } as const
 
 /** Listens to the keys of the whole app, and shows the palette and the list of keys when they are asked for. */
 export function Keyboard(): JSX.Element {

@@ -1,7 +1,7 @@
 import { readLocal, writeLocal } from '../platform/local-storage.ts'
 
 /** What a key asks for, wherever the focus is. `go`: the first of two keys that lead somewhere. */
-export type KeyWish = 'palette' | 'help' | 'go' | 'fleet' | 'inbox' | 'settings'
+export type KeyWish = 'palette' | 'help' | 'go' | 'fleet' | 'inbox' | 'search' | 'settings'
 
 /** A key as the browser tells it, and where it was pressed. */
 export interface PressedKey {
@@ -25,6 +25,7 @@ export function wishOf(pressed: PressedKey, after: KeyWish | null, singles: bool
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : null
   if (isTaken || !singles) return null
   if (key === '?') return 'help'
+  if (key === '/') return 'search'
   if (after === 'go') return PLACES[key] ?? null
   return key === 'g' ? 'go' : null
 }

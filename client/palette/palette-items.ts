@@ -7,6 +7,7 @@ import type { RequestedCommand } from '../../shared/commands/commands.ts'
 import type { FleetStore } from '../fleet/fleet-store.ts'
 import type { OrbData } from '../orbs/orb-store.ts'
 import { loadSnapshot } from '../rooms/snapshots.ts'
+import { searchPath } from '../search/search-path.ts'
 import { SECTIONS } from '../settings/sections.ts'
 import { threadTitle } from '../threads/thread-title.ts'
 import type { PaletteItem } from './find-places.ts'
@@ -63,6 +64,19 @@ export async function threadItems(world: PaletteWorld): Promise<PaletteItem[]> {
     .map(({ orbId, title, thread }) =>
       go(world, 'thread', 't ' + thread.threadId, threadTitle(thread), title, `/o/${orbId}/t/${thread.threadId}`),
     )
+}
+
+/** Looks for words in transcripts, where one is. */
+export function searchItem(world: PaletteWorld, text: string): PaletteItem {
+  const { orbId = null, threadId = null } = world
+  return go(
+    world,
+    'action',
+    'search',
+    words.search(text.trim()),
+    '',
+    searchPath({ orbId, threadId, in: 'all' }, text.trim()),
+  )
 }
 
 function actionsOf(world: PaletteWorld): PaletteItem[] {

@@ -10,7 +10,7 @@ import { useMay } from '../devices/rights.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { findPlaces, type PaletteItem } from './find-places.ts'
-import { itemsOf, threadItems, type PaletteWorld } from './palette-items.ts'
+import { itemsOf, searchItem, threadItems, type PaletteWorld } from './palette-items.ts'
 import { paletteWords as words } from './words.ts'
 
 /** Props of {@link Palette}. */
@@ -39,7 +39,9 @@ export default function Palette(props: PaletteProps): JSX.Element {
     help: () => props.onHelp(),
   }
   const items = createMemo(() => [...itemsOf(world), ...threads()])
-  const found = createMemo(() => findPlaces(items(), text()))
+  const places = createMemo(() => findPlaces(items(), text()))
+  // Last: what has a name is meant more often than what was said.
+  const found = createMemo(() => [...places(), searchItem(world, text())])
   const current = (): PaletteItem | undefined => found()[Math.min(at(), found().length - 1)]
   let field: HTMLInputElement | undefined
   let list: HTMLUListElement | undefined
@@ -125,7 +127,7 @@ export default function Palette(props: PaletteProps): JSX.Element {
         </For>
       </ul>
       <p class="palette-none" role="status">
-        {found().length === 0 ? words.none : ''}
+        {places().length === 0 ? words.none : ''}
       </p>
     </Dialog>
   )

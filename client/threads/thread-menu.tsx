@@ -135,16 +135,19 @@ export function ThreadMenu(props: ThreadMenuProps): JSX.Element {
         </Show>
         <ThreadList {...props} onOpen={() => setOpen(false)} />
         <ThreadUsage usage={thread()?.meta?.usage} />
-        <Show when={may('see', { kind: 'orb', orbId: props.orbId })}>
-          <nav class="thread-places" aria-label={orbWords.places}>
+        <nav class="thread-places" aria-label={orbWords.places}>
+          <a class="button button-outlined" href={`/search?orb=${props.orbId}&thread=${props.threadId}`}>
+            {threadWords.search}
+          </a>
+          <Show when={may('see', { kind: 'orb', orbId: props.orbId })}>
             <a class="button button-outlined" href={`/o/${props.orbId}/files?thread=${props.threadId}`}>
               {orbWords.workspace}
             </a>
             <a class="button button-outlined" href={`/o/${props.orbId}/sessions?thread=${props.threadId}`}>
               {orbWords.sessions}
             </a>
-          </nav>
-        </Show>
+          </Show>
+        </nav>
         <Show when={mayThread()} fallback={<LookOnly />}>
           <Show when={thread()}>
             {(known) => (

@@ -4,6 +4,7 @@ import { translated } from '../i18n/translated.ts'
 /** Words of threads. */
 export const threadWords = translated('threadWords', {
   threads: 'Threads',
+  search: 'Search in this thread',
   waitsForOthers: 'waits for an answer',
   newThread: 'New thread',
   untitled: 'New thread',

@@ -3,6 +3,7 @@ import type * as english from './words.ts'
 
 export const threadWords: typeof english.threadWords = {
   threads: '对话',
+  search: '在此对话中搜索',
   waitsForOthers: '等待回答',
   newThread: '新对话',
   untitled: '新对话',

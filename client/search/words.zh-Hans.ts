@@ -1,0 +1,31 @@
+import type { searchWords as english } from './words.ts'
+
+export const searchWords: typeof english = {
+  title: '搜索',
+  field: '对话记录中的词',
+  where: '搜索范围',
+  everywhere: '全部',
+  inThread: '此对话',
+  start: '查找说过或做过的事',
+  startText: '输入一个词、一个路径或命令的一部分。只有包含所有词的条目才会被找到。',
+  none: '没有条目包含这些词',
+  noneText: '请减少词数，或在全部范围内搜索。',
+  failed: '搜索没有得到答复',
+  failedText: '对话记录由中继搜索，而现在无法连接中继。此设备上的内容仍可阅读。',
+  again: '重试',
+  found: (count, more) => (more ? `找到超过 ${count} 个条目` : `找到 ${count} 个条目`),
+  incomplete: '目前还不能找到全部内容：中继仍在为较早的条目建立索引。',
+  more: '显示更早的条目',
+  moreComing: '正在读取更早的条目',
+  orbGone: '未显示的 orb',
+  kinds: {
+    user_message: '消息',
+    agent_message: '回答',
+    agent_thought: '思考',
+    tool_call: '工具',
+    plan: '计划',
+    notice: '提示',
+    note: '备注',
+  },
+  otherKind: '条目',
+}
