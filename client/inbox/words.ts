@@ -10,8 +10,7 @@ export const inboxWords = translated('inboxWords', {
   failed: 'The inbox could not be loaded',
   failedText: 'The relay did not answer. Nothing was decided; it is shown as soon as the relay can be reached.',
   again: 'Try again',
-  stale:
-    'What stands here is from before. Nothing can be allowed until the relay is back; a denial is kept, and goes then.',
+  stale: 'Nothing can be allowed until the relay is back. A denial is kept, and goes then.',
   decided: 'Decided lately',
   thread: 'Thread without a name',
   orbGone: 'An orb that is gone',

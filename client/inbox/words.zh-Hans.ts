@@ -9,7 +9,7 @@ export const inboxWords: typeof english.inboxWords = {
   failed: '无法加载收件箱',
   failedText: '中继没有响应。没有作出任何决定；连上中继后会立即显示。',
   again: '重试',
-  stale: '这里显示的是之前的内容。中继恢复前无法允许；拒绝会先保存，恢复后自动发送。',
+  stale: '中继恢复前无法允许；拒绝会先保存，恢复后自动发送。',
   decided: '最近的决定',
   thread: '未命名的对话',
   orbGone: '已不存在的 orb',
