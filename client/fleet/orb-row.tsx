@@ -73,7 +73,7 @@ function Line(props: { readonly orb: FleetOrb }): JSX.Element {
                 <span class="orb-row-more">{fleetWords.more(more())}</span>
               </Show>
               <Show when={props.orb.awaySince !== null}>
-                <span class="orb-row-more">&nbsp;·</span> <span class="orb-row-more">{fleetWords.away}</span>
+                <span class="orb-row-more">{'\u00A0·'}</span> <span class="orb-row-more">{fleetWords.away}</span>
               </Show>
             </span>
           </span>
