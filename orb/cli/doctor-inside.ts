@@ -30,7 +30,10 @@ export function insideWords(manifests: readonly AdapterManifest[], why: string |
   const titles = (some: readonly AdapterManifest[]): string => some.map(({ title }) => title).join(', ')
   const says = `${titles(open)}: a command that it runs can answer its questions.`
   const closable = open.filter(({ trust }) => trust.shell !== null)
-  if (closable.length === 0) return { ...base, ok: false, says, help: null }
+  if (closable.length === 0) {
+    const help = 'Nothing closes it: give such an agent only what it may do without being asked.'
+    return { ...base, ok: false, says, help }
+  }
   if (why !== null) return { ...base, ok: false, says, help: `It cannot be closed here: ${why}` }
   const help = `Close it with "perigee orb --shell-network none" (${titles(closable)}): that works here.`
   return { ...base, ok: closable.length === open.length, says, help }

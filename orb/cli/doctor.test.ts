@@ -1,9 +1,11 @@
+import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { BUILT_IN } from '../adapters/built-in.ts'
 import { insideWords } from './doctor-inside.ts'
 import { nodeCheck } from './doctor.ts'
-import { diskWords, harnessWords } from './doctor-machine.ts'
+import { DEFAULT_PORT } from './defaults.ts'
+import { diskWords, harnessWords, portCheck } from './doctor-machine.ts'
 import { clockWords, httpsWords } from './doctor-relay.ts'
 
 test.each([
@@ -46,6 +48,14 @@ test('an address that a phone refuses is told, with what to do', () => {
   expect(httpsWords('http://localhost:8737', true)).toMatchObject({ ok: false })
   expect(httpsWords('https://perigee.example.org', true)).toMatchObject({ ok: true, help: null })
   expect(httpsWords('https://perigee.example.org', false).help).toContain('/healthz')
+})
+
+test('a port that something else holds is told, with another one', async () => {
+  const server = createServer()
+  // Where another program of this machine holds it already, that is the case as well.
+  await new Promise<void>((resolve) => server.once('error', () => resolve()).listen(DEFAULT_PORT, '127.0.0.1', resolve))
+  expect(await portCheck(false)).toMatchObject({ ok: false, help: expect.stringContaining('--port') })
+  server.close()
 })
 
 test('little room is told', () => {
