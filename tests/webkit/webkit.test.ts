@@ -27,8 +27,12 @@ const NEEDS = [
   'visualViewport',
 ]
 
-/** In the page: what it keeps of the rooms that it has seen, as JSON. */
+/**
+ * In the page: what it keeps of the rooms that it has seen, as JSON. A question to this engine's storage may stay without
+ * an answer, just after the app was loaded: then it says so, and the next look asks anew.
+ */
 const SEEN = `
+  let step = 'listing databases'
   const found = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -37,12 +41,15 @@ const SEEN = `
     // To open one that is not there would make it, without the app's store.
     const all = await indexedDB.databases()
     if (!all.some(({ name }) => name === 'perigee-snapshots')) return ''
+    step = 'opening'
     const database = await found(indexedDB.open('perigee-snapshots'))
+    step = 'reading'
     const rooms = await found(database.transaction('rooms').objectStore('rooms').getAll())
     database.close()
     return JSON.stringify(rooms)
   }
-  return read()
+  const late = new Promise((resolve) => setTimeout(() => resolve('No answer in 3 s: ' + step), 3000))
+  return Promise.race([read(), late])
 `
 
 let relay: RelayProcess
