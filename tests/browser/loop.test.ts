@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sendWords } from '../../client/approvals/send-words.ts'
-import { approvalWords } from '../../client/approvals/words.ts'
+import { approvalWords, progressWords } from '../../client/approvals/words.ts'
 import { commandWords } from '../../client/commands/words.ts'
 import { composerWords } from '../../client/composer/words.ts'
 import { connectionWords } from '../../client/connection/words.ts'
@@ -98,6 +98,42 @@ test('a stop that is refused after its denial was taken is told on the receipt a
   await page.getByRole('button', { name: composerWords.stop.failed }).click()
   await page.getByText('Run stopped by a person').waitFor()
   expect(await page.getByText(why).count()).toBe(0)
+})
+
+test('an answer whose connection is cut is carried once, and the screen and the badge say how it stands', async () => {
+  const { page } = await shared.stage.device()
+  await page.addInitScript(() => {
+    const real = Navigator.prototype.setAppBadge
+    const badges: (number | undefined)[] = []
+    Object.assign(globalThis, { badges })
+    Navigator.prototype.setAppBadge = function (count) {
+      badges.push(count)
+      return real.call(this, count)
+    }
+  })
+  await page.reload()
+  const badge = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges.at(-1))
+  await expect.poll(badge).toBe(0)
+  await prompt(page, '@write cut.txt :: once\n@say It is written once.')
+  const allow = page.getByRole('button', { name: approvalWords.allowOnce })
+  await allow.waitFor()
+  await expect.poll(badge).toBe(1)
+  const ids: string[] = []
+  await page.route('**/api/approvals/*/decision', async (route) => {
+    ids.push((route.request().postDataJSON() as { decisionId: string }).decisionId)
+    // The first is cut on its way there, the second on its way back.
+    if (ids.length > 1) await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await allow.click()
+  await page.getByText(sendWords.noAnswer).waitFor()
+  expect(existsSync(join(shared.stage.workspace, 'cut.txt'))).toBe(false)
+  await page.getByRole('button', { name: progressWords.allow.failed }).click()
+  await said(page, 'It is written once.').waitFor()
+  await page.locator('.receipt').filter({ hasText: 'Allowed by you' }).last().waitFor()
+  expect(await page.getByText(sendWords.noAnswer).count()).toBe(0)
+  expect(ids).toEqual([ids[0], ids[0]])
+  await expect.poll(badge).toBe(0)
 })
 
 test('a question is answered, and the answer reaches the agent', async () => {
