@@ -41,7 +41,7 @@ export class OrbStatus {
   /** The harness answers. */
   ready({ name, version, takes }: Pick<HarnessFacts, 'name' | 'version' | 'takes'>): void {
     this.#harness = { name, version }
-    this.#takes = takes
+    this.#takes = { ...takes, paths: true }
     this.#set('up', null)
   }
 

@@ -247,18 +247,13 @@ test('a harness that speaks another version of the protocol is refused with a se
   expect((await running.report('orb.state', (one) => one.state === 'failed')).message).toContain('ACP version 9')
 })
 
-test('what an agent takes is reported, and a picture for one that takes none is refused', async () => {
+test('what an agent takes is reported, and that all else is given by its path', async () => {
   const script = `require('readline').createInterface({input:process.stdin}).on('line',(l)=>{const {id,method}=JSON.parse(l);
     const result={initialize:{protocolVersion:1,agentInfo:{name:'Plain',version:'1'}},'session/new':{sessionId:'s'}}[method]
     if(result)console.log(JSON.stringify({jsonrpc:'2.0',id,result}))})`
   const running = await startRunner(process.execPath, ['-e', script])
-  const { threadId } = await running.report('thread.meta')
   const { takes } = await running.report('orb.state', (one) => (one.takes ?? null) !== null)
-  expect(takes).toEqual({ images: false, files: false })
-  const picture = { sha256: 'a'.repeat(64), bytes: 3, mediaType: 'image/png', name: 'a.png' }
-  running.command({ kind: 'prompt', threadId, text: 'look', attachments: [picture] })
-  const end = await running.report('run.state', (one) => one.state === 'ended')
-  expect(end).toMatchObject({ stopReason: 'failed', message: expect.stringContaining('Plain takes no pictures') })
+  expect(takes).toEqual({ images: false, files: false, paths: true })
 })
 
 test('a fenced runner keeps its spool and never starts again', async () => {

@@ -25,6 +25,7 @@ import { UNACKED_BYTES } from './spool/spool.ts'
 import type { Prompt } from './threads/run.ts'
 import { OrbThreads } from './threads/orb-threads.ts'
 import { RunBook } from './threads/run-book.ts'
+import { writeAttached } from './workspace/attached-files.ts'
 import { openWorkspace } from './workspace/open-workspace.ts'
 import { workspaceReport } from './workspace/report.ts'
 
@@ -116,7 +117,10 @@ export class Runner {
       commands: this.#commands,
       runs: this.#runs,
       snapshots: opened.snapshots,
-      attachment: (attachment) => this.#attachments.fetch(attachment),
+      attachments: {
+        fetch: (attachment) => this.#attachments.fetch(attachment),
+        write: (attachment, bytes) => writeAttached(options.launch, options.provider, attachment, bytes),
+      },
       takeNoise: () => this.#takeNoise(),
       onChange: (ended) => this.#onRunChange(ended),
       onAsking: () => this.#status.askingChanged(),

@@ -154,7 +154,7 @@ export function Composer(props: ComposerProps): JSX.Element {
           </p>
         )}
       </Show>
-      <Show when={hint()}>
+      <Show when={hint() ?? props.attachments?.byPath()}>
         {(text) => (
           <p class="composer-note" role="status">
             <RevealedText text={text()} prose />

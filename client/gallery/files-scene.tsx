@@ -78,6 +78,7 @@ function sampleFiles(files: readonly [Attachment, FileState][], isRefused: boole
     sendable: list,
     problem: () => null,
     notTaken: () => (isRefused ? attachmentWords.noPictures('Pi', SCREEN.name) : null),
+    byPath: () => null,
     add: () => Promise.resolve(),
     remove: (id) => void setList((before) => before.filter((one) => one.id !== id)),
     retry: (id) => void setList((before) => before.map((one) => (one.id === id ? { ...one, state: UPLOADING } : one))),

@@ -74,7 +74,7 @@ function answerRequests(runtime: Runtime, sessions: LiveSessions): AgentApp {
         agentInfo: { name: 'scripted-agent', title: 'Scripted agent', version: SOFTWARE },
         agentCapabilities: {
           loadSession: true,
-          promptCapabilities: { image: true, audio: false, embeddedContext: true },
+          promptCapabilities: faults.has('text-only') ? {} : { image: true, audio: false, embeddedContext: true },
           sessionCapabilities: { list: {}, resume: {}, close: {} },
         },
         authMethods: [],

@@ -20,7 +20,7 @@ import { TurnLane } from './turn-lane.ts'
 import { HarnessUpdates } from './updates.ts'
 
 /** What the threads of an orb work with. */
-export interface OrbThreadsTools extends Pick<RunTools, 'takeNoise' | 'onChange' | 'snapshots' | 'attachment'> {
+export interface OrbThreadsTools extends Pick<RunTools, 'takeNoise' | 'onChange' | 'snapshots' | 'attachments'> {
   readonly store: OrbStore
   readonly manifest: AdapterManifest
   readonly cwd: string
@@ -63,7 +63,7 @@ export class OrbThreads {
     })
     this.set = new ThreadSet(store, this.book, {
       snapshots: tools.snapshots,
-      attachment: tools.attachment,
+      attachments: tools.attachments,
       cwd,
       harness,
       sessions: this.sessions,

@@ -6,7 +6,12 @@ import { testFolder } from '../testing/folder.ts'
 import { attachmentBlocks, mentionsIn } from './prompt-blocks.ts'
 
 const file = (name: string, mediaType: string): Attachment => ({ sha256: 'a'.repeat(64), bytes: 3, mediaType, name })
-const bytes = (text: string) => () => Promise.resolve(Buffer.from(text))
+const WORKSPACE = '/workspace'
+const ways = (text: string) => ({
+  fetch: () => Promise.resolve(Buffer.from(text)),
+  write: ({ name }: Attachment) => Promise.resolve(`.perigee/${name}`),
+})
+const ALL = { images: true, files: true }
 
 test('files of the workspace that a prompt mentions become links, and nothing else does', async () => {
   const cwd = testFolder()
@@ -20,41 +25,33 @@ test('files of the workspace that a prompt mentions become links, and nothing el
 })
 
 test('a picture goes as one, a text as itself, anything else as bytes', async () => {
-  const takes = { images: true, files: true }
-  const [png, text] = await attachmentBlocks(
-    [file('a.png', 'image/png'), file('b.txt', 'text/plain')],
-    { takes, name: 'Agent' },
-    bytes('abc'),
-  )
+  const both = [file('a.png', 'image/png'), file('b.txt', 'text/plain')]
+  const [png, text] = await attachmentBlocks(both, ALL, WORKSPACE, ways('abc'))
   expect(png).toEqual({ type: 'image', mimeType: 'image/png', data: 'YWJj' })
   expect(text).toMatchObject({ type: 'resource', resource: { mimeType: 'text/plain', text: 'abc' } })
-  const [zip] = await attachmentBlocks([file('c.zip', 'application/zip')], { takes, name: 'Agent' }, bytes('a\0c'))
+  const [zip] = await attachmentBlocks([file('c.zip', 'application/zip')], ALL, WORKSPACE, ways('a\0c'))
   expect(zip).toMatchObject({ resource: { blob: 'YQBj' } })
   // A name is a name and nothing more, whatever stands in it.
   const hostile = file('../\uD800?#\n.txt', 'text/plain')
-  const [odd] = await attachmentBlocks([hostile], { takes, name: 'Agent' }, bytes('abc'))
+  const [odd] = await attachmentBlocks([hostile], ALL, WORKSPACE, ways('abc'))
   expect(odd).toMatchObject({ resource: { uri: 'attachment:///..%2F%EF%BF%BD%3F%23%0A.txt' } })
 })
 
 test('a drawing is no picture, and one that an agent takes as none goes as a file', async () => {
   const svg = file('a.svg', 'image/svg+xml')
-  const [block] = await attachmentBlocks(
-    [svg],
-    { takes: { images: true, files: true }, name: 'Agent' },
-    bytes('<svg/>'),
-  )
+  const [block] = await attachmentBlocks([svg], ALL, WORKSPACE, ways('<svg/>'))
   expect(block).toMatchObject({ type: 'resource', resource: { text: '<svg/>' } })
   const takes = { images: false, files: true }
-  const [png] = await attachmentBlocks([file('a.png', 'image/png')], { takes, name: 'Agent' }, bytes('a\0c'))
+  const [png] = await attachmentBlocks([file('a.png', 'image/png')], takes, WORKSPACE, ways('a\0c'))
   expect(png).toMatchObject({ type: 'resource', resource: { blob: 'YQBj' } })
 })
 
-test('what an agent does not take is refused before anything is fetched', async () => {
-  const fetch = () => Promise.reject(new Error('fetched'))
-  const pictures = { takes: { images: false, files: false }, name: 'Agent' }
-  await expect(attachmentBlocks([file('a.png', 'image/png')], pictures, fetch)).rejects.toThrow(
-    'Agent takes no pictures',
-  )
-  const files = { takes: { images: true, files: false }, name: 'Agent' }
-  await expect(attachmentBlocks([file('b.txt', 'text/plain')], files, fetch)).rejects.toThrow('Agent takes no files')
+test('what an agent does not take lies in its workspace, and it is given a link', async () => {
+  const files = [file('a.png', 'image/png'), file('b.txt', 'text/plain')]
+  const takes = { images: true, files: false }
+  const [png, link] = await attachmentBlocks(files, takes, WORKSPACE, ways('abc'))
+  expect(png).toMatchObject({ type: 'image' })
+  expect(link).toEqual({ type: 'resource_link', uri: 'file:///workspace/.perigee/b.txt', name: '.perigee/b.txt' })
+  const full = { ...ways('abc'), write: () => Promise.resolve(null) }
+  await expect(attachmentBlocks(files, takes, WORKSPACE, full)).rejects.toThrow('"b.txt" could not be written')
 })

@@ -26,32 +26,45 @@ export async function mentionsIn(text: string, cwd: string): Promise<ContentBloc
       break
     }
   }
-  return [...paths].map((path) => ({
-    type: 'resource_link',
-    uri: pathToFileURL(join(cwd, path)).href,
-    name: path,
-  }))
+  return [...paths].map((path) => linkTo(path, cwd))
+}
+
+/** Where the files of a prompt come from, and where those go that an agent does not take. */
+export interface AttachmentWays {
+  /** @throws PerigeeError with a sentence where a file cannot be fetched */
+  readonly fetch: (attachment: Attachment) => Promise<Buffer>
+  /** Writes a file into the workspace, and gives its path in it; null where that cannot be done. */
+  readonly write: (attachment: Attachment, bytes: Buffer) => Promise<string | null>
 }
 
 /**
- * The files of a prompt as a harness takes them.
- * @throws PerigeeError with a sentence where it takes no such file
+ * The files of a prompt as a harness takes them; one of a kind that it does not take lies in the workspace, and the
+ * harness is given a link to it.
+ * @throws PerigeeError with a sentence where a file can be given in no way
  */
 export async function attachmentBlocks(
   attachments: readonly Attachment[],
-  { takes, name: agent }: Pick<HarnessFacts, 'takes' | 'name'>,
-  fetch: (attachment: Attachment) => Promise<Buffer>,
+  takes: HarnessFacts['takes'],
+  cwd: string,
+  { fetch, write }: AttachmentWays,
 ): Promise<ContentBlock[]> {
-  // Before anything is fetched: what is refused is refused at once.
-  for (const file of attachments) {
-    if (isTaken(file, takes)) continue
-    const what = isPicture(file) ? 'pictures' : 'files'
-    const message = `${agent} takes no ${what}, and "${file.name}" is one. Nothing was given to it; text and files are kept here.`
-    throw new PerigeeError('not-supported', message)
-  }
   const blocks: ContentBlock[] = []
-  for (const attachment of attachments) blocks.push(blockOf(attachment, await fetch(attachment), takes.images))
+  for (const file of attachments) {
+    const bytes = await fetch(file)
+    blocks.push(isTaken(file, takes) ? blockOf(file, bytes, takes.images) : linkTo(await written(file, bytes), cwd))
+  }
   return blocks
+
+  async function written(file: Attachment, bytes: Buffer): Promise<string> {
+    const path = await write(file, bytes)
+    if (path !== null) return path
+    const message = `"${file.name}" could not be written into the workspace, and the agent takes no such file. Nothing was given to it; text and files are kept here.`
+    throw new PerigeeError('unavailable', message)
+  }
+}
+
+function linkTo(path: string, cwd: string): ContentBlock {
+  return { type: 'resource_link', uri: pathToFileURL(join(cwd, path)).href, name: path }
 }
 
 function blockOf(file: Attachment, bytes: Buffer, images: boolean): ContentBlock {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { PerigeeError } from '../../shared/codes/perigee-error.ts'
-import type { Attachment } from '../../shared/commands/attachments.ts'
 import { newId } from '../../shared/ids.ts'
 import { StopReason } from '../../shared/link/reports.ts'
 import type { ApprovalBook } from '../approvals/approval-book.ts'
@@ -15,7 +14,7 @@ import type { ThreadFold } from '../transcripts/thread-fold.ts'
 import type { TranscriptWriter } from '../transcripts/transcript-writer.ts'
 import { userMessage } from '../transcripts/user-message.ts'
 import type { Keep } from '../transcripts/fit.ts'
-import { attachmentBlocks, mentionsIn } from './prompt-blocks.ts'
+import { attachmentBlocks, mentionsIn, type AttachmentWays } from './prompt-blocks.ts'
 import { Run, type Prompt, type RunEnd } from './run.ts'
 import type { RunBook } from './run-book.ts'
 import type { SessionMemory } from './session-memory.ts'
@@ -49,8 +48,8 @@ export interface RunTools {
   readonly memory: SessionMemory
   /** The workspace. */
   readonly cwd: string
-  /** Fetches a file that goes with a prompt. */
-  readonly attachment: (attachment: Attachment) => Promise<Buffer>
+  /** The ways of the files that go with prompts. */
+  readonly attachments: AttachmentWays
   /** A turn has come to its own end, before anything that is open is closed. */
   readonly onTurnEnded: (threadId: string) => void
   readonly prompts: AdapterManifest['prompt']
@@ -216,9 +215,9 @@ export class ThreadRuns {
 
   /** What goes with the text of a prompt: files of the workspace that it mentions, and the ones that were attached. */
   async #more({ prompt }: Run, { live }: ReadySession): Promise<ContentBlock[]> {
-    const { cwd, attachment } = this.#tools
+    const { cwd, attachments } = this.#tools
     const mentions = await mentionsIn(prompt.text, cwd)
-    return [...mentions, ...(await attachmentBlocks(prompt.attachments, live.facts, attachment))]
+    return [...mentions, ...(await attachmentBlocks(prompt.attachments, live.facts.takes, cwd, attachments))]
   }
 
   async #prompt(run: Run, session: ReadySession, more: readonly ContentBlock[]): Promise<RunEnd> {

@@ -6,7 +6,7 @@ const OUTPUT_BYTES = 4 * 1024 * 1024
 
 /** Bounds of a short program, and what it is given. */
 export interface ConfinedOptions {
-  readonly input?: string | undefined
+  readonly input?: string | Uint8Array | undefined
   /** Ends it early. */
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined

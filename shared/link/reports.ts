@@ -52,6 +52,8 @@ export const TakesFiles = z.object({
   images: z.boolean(),
   /** The contents of any file. */
   files: z.boolean(),
+  /** What it does not take lies in its workspace, and it is given the path: by the runner. */
+  paths: z.optional(z.boolean()),
 })
 /** What a prompt to an agent may hold beside text and links. */
 export type TakesFiles = z.infer<typeof TakesFiles>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { LIMITS } from '../../shared/limits.ts'
 import { newId } from '../../shared/ids.ts'
 import type { Answer } from '../support/http.ts'
@@ -113,4 +113,26 @@ test('a file that was removed from its draft is gone, bytes and all; one that a 
   expect((await prompt(threadId, sent)).status).toBe(200)
   expect(await takeBack('sent')).toEqual({ removed: false })
   expect((await read(owner, hashOf('sent'))).status).toBe(200)
+})
+
+test('an agent that takes text alone is given the path of a file in its workspace, which git does not see', async () => {
+  const plain = await startRunningOrb(['--create-project', '--fast', '--fault', 'text-only'])
+  onTestFinished(() => plain.dispose())
+  const sender = await plain.relay.owner()
+  const { threadId, ended } = await plain.newThread()
+  const file = { sha256: hashOf('a page'), bytes: 8, mediaType: 'image/png', name: 'a page.png' }
+  const path = `/api/orbs/${plain.orbId}/attachments/${file.sha256}?thread=${threadId}`
+  expect((await plain.relay.askAs(sender, 'PUT', path, 'a page')).status).toBe(201)
+  const command = { kind: 'prompt', threadId, text: '@say Seen.', attachments: [file] }
+  await plain.relay.askAs(sender, 'POST', `/api/orbs/${plain.orbId}/commands`, {
+    commandId: newId(),
+    fence: 0,
+    command,
+  })
+  expect(await ended()).toMatchObject({ stopReason: 'end_turn' })
+  expect(plain.orb().orb.takes).toEqual({ images: false, files: false, paths: true })
+  const given = readFileSync(join(plain.agentStore, 'prompts.jsonl'), 'utf8').trim().split('\n').at(-1) ?? ''
+  const [link = ''] = (JSON.parse(given) as { more: string[] }).more
+  expect(link).toMatch(/^link \.perigee\/attached\/[0-9a-f]{8}-a_page\.png$/)
+  expect(readFileSync(join(plain.workspace, link.slice('link '.length)), 'utf8')).toBe('"a page"')
 })

@@ -23,6 +23,8 @@ export interface Attachments {
   readonly problem: Accessor<string | null>
   /** Why the agent would not take what lies here, in a sentence; null: it does, or nobody knows yet. */
   readonly notTaken: Accessor<string | null>
+  /** What the agent will get as a path alone, in a sentence; null: nothing, as far as is known. */
+  readonly byPath: Accessor<string | null>
   add(files: readonly File[]): Promise<void>
   /** Removes one beside the draft, on every device. */
   remove(id: string): void
@@ -88,6 +90,13 @@ export function createAttachments(options: AttachmentsOptions): Attachments {
   })
   const sendable = createMemo(() => list().filter(({ state }) => state.is !== 'elsewhere' && state.is !== 'lost'))
 
+  /** The first file of a kind that the agent does not take by itself. */
+  const foreign = createMemo(() => {
+    const agent = options.agent()
+    const file = agent === null ? undefined : sendable().find((one) => !isTaken(one.attachment, agent.takes))
+    return { agent, file: file?.attachment }
+  })
+
   if (shared !== null) {
     // What another device removed or sent is gone here, too; what no device knows of yet is told.
     createEffect(() => {
@@ -140,11 +149,14 @@ export function createAttachments(options: AttachmentsOptions): Attachments {
     sendable,
     problem,
     notTaken: createMemo(() => {
-      const agent = options.agent()
-      const refused = agent === null ? undefined : sendable().find((file) => !isTaken(file.attachment, agent.takes))
-      if (agent === null || refused === undefined) return null
-      const words = isPicture(refused.attachment) ? attachmentWords.noPictures : attachmentWords.noFiles
-      return words(agent.name, refused.attachment.name)
+      const { agent, file } = foreign()
+      if (agent === null || file === undefined || agent.takes.paths === true) return null
+      const words = isPicture(file) ? attachmentWords.noPictures : attachmentWords.noFiles
+      return words(agent.name, file.name)
+    }),
+    byPath: createMemo(() => {
+      const { agent, file } = foreign()
+      return agent?.takes.paths === true && file !== undefined ? attachmentWords.byPath(agent.name, file.name) : null
     }),
     async add(files) {
       setProblem(null)

@@ -24,6 +24,8 @@ export const attachmentWords = translated('attachmentWords', {
     `${agent} takes no pictures. Remove ${name}, or put it into the workspace and mention it with @.`,
   noFiles: (agent: string, name: string): string =>
     `${agent} takes no files. Remove ${name}, or put it into the workspace and mention it with @.`,
+  byPath: (agent: string, name: string): string =>
+    `${agent} does not take ${name} itself: it is put into the workspace, out of git, and the agent gets its path.`,
   tooMany: (most: number): string => `A message takes ${formatNumber(most)} files at most. The others were left out.`,
   tooLarge: (name: string, most: number): string =>
     `${name} was left out: a file may have ${formatNumber(most)} MB at most.`,

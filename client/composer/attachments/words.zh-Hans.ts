@@ -21,6 +21,7 @@ export const attachmentWords: typeof english.attachmentWords = {
   lost: '此设备上已没有这个文件。请移除它，然后重新添加。',
   noPictures: (agent, name) => `${agent} 不接受图片。请移除 ${name}，或把它放进工作区并用 @ 提及。`,
   noFiles: (agent, name) => `${agent} 不接受文件。请移除 ${name}，或把它放进工作区并用 @ 提及。`,
+  byPath: (agent, name) => `${agent} 不直接接受 ${name}：它会被放进工作区（不进入 git），智能体得到它的路径。`,
   tooMany: (most) => `一条消息最多带 ${formatNumber(most)} 个文件。其余的没有加入。`,
   tooLarge: (name, most) => `${name} 没有加入：文件最大 ${formatNumber(most)} MB。`,
   empty: (name) => `${name} 没有加入：它是空的。`,

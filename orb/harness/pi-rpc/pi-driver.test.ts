@@ -86,6 +86,18 @@ test.each([
   expect(await turn).toEqual({ stopReason: 'max_tokens' })
 })
 
+test('pictures go beside the text, and paths of files in it, once each', async () => {
+  const { driver, written } = scripted({ prompt: () => ({ data: { disposition: 'handled' } }) })
+  const { sessionId } = await driver.newSession('/workspace')
+  const link = (name: string) => ({ type: 'resource_link' as const, uri: `file:///workspace/${name}`, name })
+  const picture = { type: 'image' as const, data: 'YWJj', mimeType: 'image/png' }
+  await driver.prompt(sessionId, 'see @README.md', () => {}, [link('README.md'), picture, link('.perigee/a.zip')])
+  expect(written.find((one) => one['type'] === 'prompt')).toMatchObject({
+    message: 'see @README.md\n\nAttached files:\n.perigee/a.zip',
+    images: [picture],
+  })
+})
+
 test('a prompt that an extension has taken over is a turn that is over', async () => {
   const { driver } = scripted({ prompt: () => ({ data: { disposition: 'handled' } }) })
   const { sessionId } = await driver.newSession('/workspace')

@@ -1,3 +1,4 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { PerigeeError } from '../../../shared/codes/perigee-error.ts'
 import type { DriverHandlers, HarnessDriver, HarnessFacts, ListedSessions, OpenedSession } from '../driver.ts'
 import type { JsonObject } from '../json-rpc.ts'
@@ -19,6 +20,7 @@ import {
   versionIn,
   type PiSettings,
 } from './settings.ts'
+import { piPrompt } from './prompt.ts'
 import { Turn } from './turn.ts'
 
 interface Current {
@@ -54,7 +56,7 @@ export class PiDriver implements HarnessDriver {
 
   async initialize(): Promise<HarnessFacts> {
     const version = versionIn(await this.#sessions.commands())
-    return { name: 'Pi', version, takesUp: 'load', listsSessions: false, takes: { images: false, files: false } }
+    return { name: 'Pi', version, takesUp: 'load', listsSessions: false, takes: { images: true, files: false } }
   }
 
   authenticate(): Promise<void> {
@@ -82,13 +84,18 @@ export class PiDriver implements HarnessDriver {
     return Promise.resolve({ sessions: [], nextCursor: null })
   }
 
-  prompt(sessionId: string, text: string, written: () => void): Promise<JsonObject> {
+  prompt(
+    sessionId: string,
+    text: string,
+    written: () => void,
+    more: readonly ContentBlock[] = [],
+  ): Promise<JsonObject> {
     return this.#alone(async () => {
       await this.#enter(sessionId)
       const turn = new Turn()
       this.#turn = { sessionId, turn }
       try {
-        const { disposition } = await this.#connection.call('prompt', { message: text }, written)
+        const { disposition } = await this.#connection.call('prompt', piPrompt(text, more), written)
         turn.accepted(disposition)
         return await turn.ended
       } finally {

@@ -81,6 +81,7 @@ export const FAULTS = {
   },
   stall: { scope: 'now', does: 'nothing more comes until the turn is cancelled' },
   'subagent-session': { scope: 'now', does: 'a session that nobody opened speaks, and asks for a permission' },
+  'text-only': { scope: 'process', does: 'says at its start that a prompt may hold text and links alone' },
   'unknown-fields': {
     scope: 'now',
     does: 'a tool call with _meta, fields, a kind, a status and content that no client knows',
