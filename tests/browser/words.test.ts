@@ -33,6 +33,7 @@ beforeAll(async () => {
   screens = [
     ...screens,
     '/new',
+    '/search#now',
     orb + '/files',
     orb + '/sessions',
     '/settings',

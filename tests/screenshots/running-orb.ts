@@ -128,6 +128,8 @@ const STEPS: readonly Step[] = [
   { name: 'workspace', act: (page, orb) => go(page, orb + '/files', '.diff') },
   { name: 'workspace-file', act: (page, orb) => go(page, orb + '/files?file=page.html', '.workspace-text') },
   { name: 'sessions', act: (page, orb) => go(page, orb + '/sessions', '.session, .workspace-note') },
+  { name: 'search', act: (page, orb) => go(page, orb.replace('/o/', '/search?orb=') + '#page', '.search-hit') },
+  { name: 'search-nothing', act: (page) => go(page, '/search#zebra', '.empty') },
 ]
 
 /** The names of what {@link takeRunningOrb} takes. */
@@ -153,7 +155,7 @@ export async function takeRunningOrb(browser: Browser, take: Take, isWanted: (na
 }
 
 async function go(page: Page, url: string, ready: string): Promise<void> {
-  await page.goto(url)
+  await page.goto(new URL(url, page.url()).href)
   await page.locator(ready).first().waitFor()
 }
 
