@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../shared/transcripts/transcript.ts'
-import { joinTail, upsert, type LiveEntry } from './entry-list.ts'
+import { joinTail, upsert } from './entry-list.ts'
+import type { LiveEntry } from './live-entry.ts'
 
 const entry = (position: number, body = 'old', open = false): Entry => {
   return { position, entryId: 'e' + position, runId: null, kind: 'agent_message', at: 0, open, body }

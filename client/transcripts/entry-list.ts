@@ -1,7 +1,5 @@
 import type { Entry } from '../../shared/transcripts/transcript.ts'
-
-/** An entry in the store: the object stays while its content grows, so that its element on screen stays too. */
-export type LiveEntry = { -readonly [K in keyof Entry]: Entry[K] }
+import { liveEntry, type LiveEntry } from './live-entry.ts'
 
 /**
  * The list after a whole tail has come. `known` is without holes up to position `reach`; `tail` is without holes from
@@ -27,9 +25,8 @@ export function upsert(entries: LiveEntry[], entry: Entry): void {
   while (at > 0 && (entries[at - 1]?.position ?? 0) > entry.position) at -= 1
   const mine = entries[at - 1]
   if (mine?.entryId !== entry.entryId) {
-    entries.splice(at, 0, entry)
+    entries.splice(at, 0, liveEntry(entry))
     return
   }
-  mine.open = entry.open
-  mine.body = entry.body
+  mine.update(entry)
 }

@@ -26,7 +26,7 @@ export function createScrollAnchor(
   isEnd: Accessor<boolean> = () => true,
 ): ScrollAnchor {
   const [atEnd, setAtEnd] = createSignal(true)
-  let held: { element: Element; offset: number } | undefined
+  let held: { element: Element; offset: number; scrollTop: number } | undefined
   let hold = (): void => undefined
 
   createEffect(() => {
@@ -37,7 +37,7 @@ export function createScrollAnchor(
       element.getBoundingClientRect().top - outer.getBoundingClientRect().top
     hold = (): void => {
       const element = firstInSight(inner, outer)
-      held = element === undefined ? undefined : { element, offset: offsetOf(element) }
+      held = element === undefined ? undefined : { element, offset: offsetOf(element), scrollTop: outer.scrollTop }
     }
     const onScroll = (): void => {
       // In a reversed column the end is 0 and everything above it negative.
@@ -46,7 +46,8 @@ export function createScrollAnchor(
     }
     const restore = (): void => {
       if (!(atEnd() && isEnd()) && held?.element.isConnected) {
-        const moved = offsetOf(held.element) - held.offset
+        // What was scrolled since, and is not told yet, is no movement of the text.
+        const moved = offsetOf(held.element) - held.offset + outer.scrollTop - held.scrollTop
         if (Math.abs(moved) >= 1) outer.scrollTop += moved
       }
       hold()
@@ -72,7 +73,8 @@ export function createScrollAnchor(
       // What was far away takes its real size over the next frames; until then this is what is held.
       const outer = scroller()
       if (outer !== undefined) {
-        held = { element, offset: element.getBoundingClientRect().top - outer.getBoundingClientRect().top }
+        const offset = element.getBoundingClientRect().top - outer.getBoundingClientRect().top
+        held = { element, offset, scrollTop: outer.scrollTop }
       }
     },
   }

@@ -1,9 +1,10 @@
-import { unwrap } from 'solid-js/store'
+import { untrack } from 'solid-js'
 import * as Y from 'yjs'
 import { OpenHeader, RoomMeta } from '../../shared/rooms/content.ts'
 import type { Entry } from '../../shared/transcripts/transcript.ts'
 import { foldMore, readEntry } from './entry-reading.ts'
-import { upsert, type LiveEntry } from './entry-list.ts'
+import { upsert } from './entry-list.ts'
+import type { LiveEntry } from './live-entry.ts'
 
 /** A thread's room as its document says it. */
 export interface TailReading {
@@ -76,7 +77,7 @@ function isThere(entries: readonly LiveEntry[], { entryId, position }: Entry): b
 }
 
 /** Steps that an open entry got. */
-export function takeSteps(entries: LiveEntry[], event: Y.YEvent<Y.AbstractType<unknown>>): void {
+export function takeSteps(entries: readonly LiveEntry[], event: Y.YEvent<Y.AbstractType<unknown>>): void {
   const target = event.target
   if (!(target instanceof Y.Array)) return
   const header = headerOf(target)
@@ -85,5 +86,5 @@ export function takeSteps(entries: LiveEntry[], event: Y.YEvent<Y.AbstractType<u
   const inserted = event.changes.delta.flatMap((change) =>
     Array.isArray(change.insert) ? (change.insert as unknown[]) : [],
   )
-  entry.body = foldMore(unwrap(entry).body, inserted)
+  untrack(() => entry.update({ open: entry.open, body: foldMore(entry.body, inserted) }))
 }

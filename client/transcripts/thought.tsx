@@ -1,9 +1,9 @@
-import ChevronRight from 'lucide-solid/icons/chevron-right'
 import type { JSX } from 'solid-js'
 import { createSignal, Show } from 'solid-js'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { duration } from '../ui/time-words.ts'
 import { Markdown } from './markdown/markdown.tsx'
+import { FoldMark } from './fold-mark.ts'
 import { transcriptWords } from './words.ts'
 
 /** What the agent thought, folded to its first words until somebody asks. */
@@ -29,7 +29,7 @@ export function Thought(props: {
   return (
     <article class="entry entry-thought">
       <button type="button" class="entry-fold" aria-expanded={unfolded()} onClick={() => setUnfolded(!unfolded())}>
-        <ChevronRight class="icon entry-chevron" />
+        <FoldMark />
         <span class="entry-kind">{word()}</span>
         <Show when={!unfolded()}>
           <span class="entry-glimpse" dir="auto">

@@ -1,5 +1,4 @@
-import { createSignal, onCleanup, type Accessor } from 'solid-js'
-import { createStore, produce, reconcile, unwrap } from 'solid-js/store'
+import { batch, createSignal, onCleanup, untrack, type Accessor } from 'solid-js'
 import type * as Y from 'yjs'
 import { EntriesPage } from '../../shared/http/api.ts'
 import { LIMITS } from '../../shared/limits.ts'
@@ -12,8 +11,9 @@ import { followProjection } from '../rooms/projection.ts'
 import type { RoomStatus } from '../rooms/room-status.ts'
 import { createSnapshotSaver } from '../rooms/snapshot-saver.ts'
 import { loadSnapshot, metaOfSnapshot } from '../rooms/snapshots.ts'
-import { joinTail, type LiveEntry } from './entry-list.ts'
+import { joinTail } from './entry-list.ts'
 import { readEntry } from './entry-reading.ts'
+import { liveEntries, liveEntry, plainEntry, type LiveEntry } from './live-entry.ts'
 import { pageAfter } from './page-after.ts'
 import { createRereading } from './rereading.ts'
 import { measureTail, readTail, tailIds, tailOf, takeItems, takeSteps } from './tail-reading.ts'
@@ -55,7 +55,7 @@ const LEFT_ENTRIES = 2 * LIMITS.tailEntries
 /** Follows a thread until the owner is disposed of. */
 export function createThreadStore(epoch: string, threadId: string): ThreadStore {
   const room = roomName('thread', threadId)
-  const [store, setStore] = createStore<{ entries: LiveEntry[] }>({ entries: [] })
+  const [entries, setEntries] = createSignal<readonly LiveEntry[]>([])
   const [meta, setMeta] = createSignal<RoomMeta | null>(null)
   const [status, setStatus] = createSignal<RoomStatus>({ state: 'catching-up' })
   const [known, setKnown] = createSignal(false)
@@ -68,7 +68,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   const [newer, setNewer] = createSignal<Newer>('end')
   const isAway = (): boolean => newer() !== 'end'
   const saver = createSnapshotSaver(epoch, room, meta, newest)
-  const list = (): readonly LiveEntry[] => unwrap(store.entries)
+  const list = (): readonly LiveEntry[] => untrack(entries)
   const rereading = createRereading({
     list,
     followed: () => (shown === null ? new Set() : tailIds(shown)),
@@ -78,7 +78,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
 
   void loadSnapshot<Entry[]>(epoch, room).then((snapshot) => {
     if (shown !== null || snapshot === null) return
-    setStore('entries', snapshot.data)
+    setEntries(snapshot.data.map(liveEntry))
     setMeta(metaOfSnapshot(epoch, snapshot))
     setKnown(true)
   })
@@ -110,9 +110,9 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     shown = doc
     // What somebody went to far up stays; the tail is met again when he comes down.
     if (isAway()) return
-    const entries = joinTail(before, reach, tail.entries, tail.firstPosition)
+    const joined = joinTail(before, reach, tail.entries, tail.firstPosition)
     reach = tail.reach
-    setStore('entries', reconcile(entries, { key: 'entryId' }))
+    batch(() => setEntries(liveEntries(joined, list())))
     settleOlder()
     rereading.tailChanged()
   }
@@ -125,25 +125,22 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     const { firstPosition, reach: next } = measureTail(doc)
     if (firstPosition > reach + 1) return takeWhole(doc)
     reach = next
-    setStore(
-      produce((draft) => {
-        for (const event of events) {
-          if (event.target === tail) takeItems(draft.entries, event, firstPosition)
-          else takeSteps(draft.entries, event)
-        }
-        if (isAtEnd && draft.entries.length > MOST_ENTRIES) draft.entries.splice(0, draft.entries.length - LEFT_ENTRIES)
-      }),
-    )
+    const after = [...list()]
+    batch(() => {
+      for (const event of events) {
+        if (event.target === tail) takeItems(after, event, firstPosition)
+        else takeSteps(after, event)
+      }
+      setEntries(isAtEnd && after.length > MOST_ENTRIES ? after.slice(-LEFT_ENTRIES) : after)
+    })
     settleOlder()
     rereading.tailChanged()
   }
 
   function grow(events: Y.YEvent<Y.AbstractType<unknown>>[]): void {
-    setStore(
-      produce((draft) => {
-        for (const event of events) takeSteps(draft.entries, event)
-      }),
-    )
+    batch(() => {
+      for (const event of events) takeSteps(list(), event)
+    })
   }
 
   const stop = followProjection(room, {
@@ -174,7 +171,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
       const around = await page(position + 1)
       if (around.length === 0) return null
       setNewer('more')
-      setStore('entries', reconcile(around, { key: 'entryId' }))
+      setEntries(liveEntries(around, list()))
       settleOlder()
       await loadNewer()
       return ownerOf(position)
@@ -195,7 +192,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     try {
       const read = await pageAfter(last.position, page, () => meta()?.head ?? Infinity)
       if (list().at(-1)?.entryId !== last.entryId) return void setNewer('more')
-      setStore(produce((draft) => void draft.entries.push(...read)))
+      setEntries([...list(), ...read.map(liveEntry)])
       const end = list().at(-1)?.position ?? 0
       if (read.length > 0 && (shown === null || end + 1 < measureTail(shown).firstPosition))
         return void setNewer('more')
@@ -211,7 +208,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     if (newer() === 'end') return
     setNewer('end')
     reach = 0
-    setStore('entries', [])
+    setEntries([])
     if (shown !== null) takeWhole(shown)
   }
 
@@ -224,12 +221,8 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
       // The list may have begun anew meanwhile: then this page is not what stands before it.
       if (list()[0]?.entryId !== first.entryId) return void setOlder('more')
       const tail = new Map(shown === null ? [] : readTail(shown).entries.map((entry) => [entry.entryId, entry]))
-      setStore(
-        produce((draft) => {
-          // What is still open in the tail is newer there.
-          draft.entries.unshift(...read.map((entry) => tail.get(entry.entryId) ?? entry))
-        }),
-      )
+      // What is still open in the tail is newer there.
+      setEntries([...read.map((entry) => liveEntry(tail.get(entry.entryId) ?? entry)), ...list()])
       setOlder(read.length === 0 ? 'start' : 'more')
       settleOlder()
       rereading.tailChanged()
@@ -241,14 +234,12 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   /** Brings entries up to date that have left the tail. */
   function apply(fresh: readonly Entry[]): void {
     const byId = new Map(fresh.map((entry) => [entry.entryId, entry]))
-    setStore(
-      produce((draft) => {
-        for (const entry of draft.entries) {
-          const now = byId.get(entry.entryId)
-          if (now !== undefined) Object.assign(entry, { open: now.open, body: now.body })
-        }
-      }),
-    )
+    batch(() => {
+      for (const entry of list()) {
+        const now = byId.get(entry.entryId)
+        if (now !== undefined) entry.update(now)
+      }
+    })
   }
 
   /** The tail: what is on screen, or what one press goes back to. */
@@ -256,7 +247,9 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
     if (shown === null) return null
     if (isAway()) return readTail(shown).entries
     const { firstPosition } = measureTail(shown)
-    return list().filter((entry) => entry.position >= firstPosition)
+    return list()
+      .filter((entry) => entry.position >= firstPosition)
+      .map(plainEntry)
   }
 
   onCleanup(() => {
@@ -265,7 +258,7 @@ export function createThreadStore(epoch: string, threadId: string): ThreadStore 
   })
   return {
     get entries() {
-      return store.entries
+      return entries()
     },
     meta,
     status,

@@ -9,6 +9,7 @@ import { createEdgeWatch } from './edge-watch.ts'
 import { EntrySheet } from './entry-sheet.tsx'
 import { EntryView } from './entry-view.tsx'
 import { NewerEdge, OlderEdge } from './list-edges.tsx'
+import { createLiveRows } from './live-rows.ts'
 import { RunSeparator } from './run-separator.tsx'
 import { RunsSheet } from './runs-sheet.tsx'
 import { createScrollAnchor } from './scroll-anchor.ts'
@@ -58,12 +59,14 @@ export interface TranscriptListProps {
 export function TranscriptList(props: TranscriptListProps): JSX.Element {
   const [scroller, setScroller] = createSignal<HTMLDivElement>()
   const [content, setContent] = createSignal<HTMLDivElement>()
+  const [list, setList] = createSignal<HTMLOListElement>()
   const [top, setTop] = createSignal<HTMLDivElement>()
   const [bottom, setBottom] = createSignal<HTMLDivElement>()
   const [menuOf, setMenuOf] = createSignal<Entry>()
   const [runsOpen, setRunsOpen] = createSignal(false)
   const newer = (): Newer => props.newer ?? 'end'
   const anchor = createScrollAnchor(scroller, content, () => newer() === 'end')
+  const live = createLiveRows({ scroller, list, entries: () => props.entries, isAtEnd: anchor.atEnd })
   const lastPosition = (): number => props.entries.at(-1)?.position ?? 0
   // The newest entry that the reader had in sight when he left the end.
   const seen = createMemo((before: number) => (anchor.atEnd() ? lastPosition() : before), 0)
@@ -89,10 +92,12 @@ export function TranscriptList(props: TranscriptListProps): JSX.Element {
 
   function toEnd(): void {
     if (newer() !== 'end') props.onToEnd?.()
+    live.bringEnd()
     anchor.toEnd()
   }
 
   function go(entryId: string): void {
+    live.bring(entryId)
     const element = content()?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryId)}"]`)
     if (element === null || element === undefined) return
     anchor.show(element)
@@ -130,8 +135,9 @@ export function TranscriptList(props: TranscriptListProps): JSX.Element {
           <div ref={setTop} class="transcript-top">
             <OlderEdge older={props.older} onRetry={props.onReachTop} />
           </div>
-          <ol role="list" class="transcript-entries">
-            <For each={props.entries}>
+          <div style={{ height: `${live.above()}px` }} />
+          <ol role="list" class="transcript-entries" ref={setList}>
+            <For each={live.rows()}>
               {(entry) => (
                 <li class="transcript-entry" data-entry={entry.entryId} tabindex="-1">
                   <Show when={firstNew() === entry.entryId}>
@@ -161,6 +167,7 @@ export function TranscriptList(props: TranscriptListProps): JSX.Element {
               )}
             </For>
           </ol>
+          <div style={{ height: `${live.below()}px` }} />
           <Show
             when={newer() === 'end'}
             fallback={<NewerEdge newer={newer()} onRetry={() => props.onReachBottom?.()} />}
