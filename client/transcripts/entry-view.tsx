@@ -9,6 +9,7 @@ import { Note } from './note.tsx'
 import { Notice } from './notice.tsx'
 import { Plan } from './plan.tsx'
 import { Thought } from './thought.tsx'
+import { foldingOf } from './folding.ts'
 import type { LoadLarge } from '../blobs/large-texts.ts'
 import { tookOf } from './took.ts'
 import { ToolCall } from './tool-call.tsx'
@@ -49,10 +50,17 @@ export function EntryView(props: EntryViewProps): JSX.Element {
         <AgentMessage text={text() ?? ''} open={props.entry.open} />
       </Match>
       <Match when={kind() === 'agent_thought' && text() !== undefined}>
-        <Thought text={text() ?? ''} open={props.entry.open} took={tookOf(body())} />
+        <Thought text={text() ?? ''} open={props.entry.open} took={tookOf(body())} folding={foldingOf(props.entry)} />
       </Match>
       <Match when={tool()}>
-        {(data) => <ToolCall call={data()} open={props.entry.open} onLoadLarge={props.onLoadLarge} />}
+        {(data) => (
+          <ToolCall
+            call={data()}
+            open={props.entry.open}
+            onLoadLarge={props.onLoadLarge}
+            folding={foldingOf(props.entry)}
+          />
+        )}
       </Match>
       <Match when={plan()}>{(data) => <Plan steps={data().steps} />}</Match>
       <Match when={note()}>{(data) => <Note note={data()} />}</Match>

@@ -1,9 +1,9 @@
 import type { JSX } from 'solid-js'
-import { createSignal, Show } from 'solid-js'
+import { createSignal, Show, untrack } from 'solid-js'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { duration } from '../ui/time-words.ts'
 import { Markdown } from './markdown/markdown.tsx'
-import { FoldMark } from './fold-mark.ts'
+import { FoldMark, type Folding } from './folding.ts'
 import { transcriptWords } from './words.ts'
 
 /** What the agent thought, folded to its first words until somebody asks. */
@@ -12,8 +12,11 @@ export function Thought(props: {
   readonly open: boolean
   /** How long it took, in ms, where that is known. */
   readonly took?: number | null | undefined
+  /** Kept beside the entry, whose row comes and goes. */
+  readonly folding?: Folding | undefined
 }): JSX.Element {
-  const [unfolded, setUnfolded] = createSignal(false)
+  const [chosen, choose] = untrack(() => props.folding) ?? createSignal<boolean>()
+  const unfolded = (): boolean => chosen() === true
   const word = (): string => {
     if (props.open) return transcriptWords.thinking
     return props.took ? transcriptWords.thoughtFor(duration(props.took)) : transcriptWords.thought
@@ -28,7 +31,7 @@ export function Thought(props: {
   }
   return (
     <article class="entry entry-thought">
-      <button type="button" class="entry-fold" aria-expanded={unfolded()} onClick={() => setUnfolded(!unfolded())}>
+      <button type="button" class="entry-fold" aria-expanded={unfolded()} onClick={() => choose(!unfolded())}>
         <FoldMark />
         <span class="entry-kind">{word()}</span>
         <Show when={!unfolded()}>

