@@ -1,13 +1,13 @@
-import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { createSignal, type Accessor, type Setter } from 'solid-js'
 import type { Entry } from '../../shared/transcripts/transcript.ts'
-import { copiedIcon } from '../ui/copied-icon.tsx'
-
-/** The mark of an entry that unfolds. */
-export const FoldMark = copiedIcon(ChevronRight, 'icon entry-chevron')
 
 /** Whether somebody unfolded an entry or folded it; undefined while he did neither. */
 export type Folding = readonly [chosen: Accessor<boolean | undefined>, choose: Setter<boolean | undefined>]
+
+/** Nothing chosen yet, and kept by who asks alone. */
+export function newFolding(): Folding {
+  return createSignal<boolean>()
+}
 
 const foldings = new WeakMap<Entry, Folding>()
 
@@ -15,7 +15,7 @@ const foldings = new WeakMap<Entry, Folding>()
 export function foldingOf(entry: Entry): Folding {
   const known = foldings.get(entry)
   if (known !== undefined) return known
-  const made = createSignal<boolean>()
+  const made = newFolding()
   foldings.set(entry, made)
   return made
 }

@@ -1,9 +1,10 @@
+import ChevronRight from 'lucide-solid/icons/chevron-right'
 import type { JSX } from 'solid-js'
-import { createSignal, Show, untrack } from 'solid-js'
+import { Show, untrack } from 'solid-js'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { duration } from '../ui/time-words.ts'
 import { Markdown } from './markdown/markdown.tsx'
-import { FoldMark, type Folding } from './folding.ts'
+import { newFolding, type Folding } from './folding.ts'
 import { transcriptWords } from './words.ts'
 
 /** What the agent thought, folded to its first words until somebody asks. */
@@ -15,7 +16,7 @@ export function Thought(props: {
   /** Kept beside the entry, whose row comes and goes. */
   readonly folding?: Folding | undefined
 }): JSX.Element {
-  const [chosen, choose] = untrack(() => props.folding) ?? createSignal<boolean>()
+  const [chosen, choose] = untrack(() => props.folding) ?? newFolding()
   const unfolded = (): boolean => chosen() === true
   const word = (): string => {
     if (props.open) return transcriptWords.thinking
@@ -32,7 +33,7 @@ export function Thought(props: {
   return (
     <article class="entry entry-thought">
       <button type="button" class="entry-fold" aria-expanded={unfolded()} onClick={() => choose(!unfolded())}>
-        <FoldMark />
+        <ChevronRight class="icon entry-chevron" />
         <span class="entry-kind">{word()}</span>
         <Show when={!unfolded()}>
           <span class="entry-glimpse" dir="auto">

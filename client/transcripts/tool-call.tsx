@@ -1,15 +1,15 @@
 import Ban from 'lucide-solid/icons/ban'
 import Check from 'lucide-solid/icons/check'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
 import CircleX from 'lucide-solid/icons/circle-x'
 import Hourglass from 'lucide-solid/icons/hourglass'
 import Play from 'lucide-solid/icons/play'
 import type { Component, JSX } from 'solid-js'
-import { createMemo, createSignal, For, Show, untrack } from 'solid-js'
+import { createMemo, For, Show, untrack } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import type { ToolCallBody } from '../../shared/transcripts/bodies.ts'
 import type { LoadLarge } from '../blobs/large-texts.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
-import { copiedIcon } from '../ui/copied-icon.tsx'
 import { ownValue } from '../ui/own-value.ts'
 import { RevealedText } from '../ui/revealed-text.tsx'
 import { duration } from '../ui/time-words.ts'
@@ -17,7 +17,7 @@ import { lineText } from '../ui/styled-line.ts'
 import { diffOf } from './diff/diff-model.ts'
 import { ChangeCounts, DiffView } from './diff/diff-view.tsx'
 import { missingBytes, type FileChange } from './diff/file-change.ts'
-import { FoldMark, type Folding } from './folding.ts'
+import { newFolding, type Folding } from './folding.ts'
 import { LargePartView } from './large-part.tsx'
 import { Output } from './output/output.tsx'
 import { terminalLines } from './output/terminal-lines.ts'
@@ -45,7 +45,7 @@ export interface ToolCallProps {
 /** What a tool was asked to do and what came of it: one line, and the whole on request. */
 export function ToolCall(props: ToolCallProps): JSX.Element {
   const parts = createMemo(() => readToolContent(props.call.content ?? []))
-  const [chosen, choose] = untrack(() => props.folding) ?? createSignal<boolean>()
+  const [chosen, choose] = untrack(() => props.folding) ?? newFolding()
   // Changes are what one came to see, and failures must not hide; other calls open on request. What is still asked
   // for is shown whole where it is decided.
   const worthIt = (): boolean => parts().changes.length > 0 && props.call.status !== 'pending'
@@ -58,7 +58,7 @@ export function ToolCall(props: ToolCallProps): JSX.Element {
           <RevealedText text={headline(props.call)} />
         </span>
         <ToolFacts call={props.call} parts={parts()} counts={!unfolded()} />
-        <FoldMark />
+        <ChevronRight class="icon entry-chevron" />
       </button>
       <Show when={unfolded()} fallback={<Glimpse call={props.call} parts={parts()} />}>
         <div class="tool-body">
@@ -92,12 +92,12 @@ function ToolDetails(props: {
   )
 }
 
-const statusIcons: Readonly<Record<string, Component>> = {
-  pending: copiedIcon(Hourglass, 'icon'),
-  in_progress: copiedIcon(Play, 'icon'),
-  completed: copiedIcon(Check, 'icon'),
-  failed: copiedIcon(CircleX, 'icon'),
-  cancelled: copiedIcon(Ban, 'icon'),
+const statusIcons: Readonly<Record<string, Component<{ class?: string }>>> = {
+  pending: Hourglass,
+  in_progress: Play,
+  completed: Check,
+  failed: CircleX,
+  cancelled: Ban,
 }
 
 /** `counts`: of changed lines, where the change itself is folded. */
@@ -126,7 +126,9 @@ function ToolFacts(props: { call: ToolCallBody; parts: ToolParts; counts: boolea
         <span class="number">{transcriptWords.exit(exit() ?? 0)}</span>
       </Show>
       <span class="tool-status">
-        <Show when={ownValue(statusIcons, props.call.status)}>{(icon) => <Dynamic component={icon()} />}</Show>
+        <Show when={ownValue(statusIcons, props.call.status)}>
+          {(icon) => <Dynamic component={icon()} class="icon" />}
+        </Show>
         {/* Done is what is expected: the tick is enough for the eye. */}
         <span class={props.call.status === 'completed' ? 'visually-hidden' : ''}>
           <RevealedText text={word()} />

@@ -10,24 +10,21 @@ import ToggleRight from 'lucide-solid/icons/toggle-right'
 import Wrench from 'lucide-solid/icons/wrench'
 import type { Component, JSX } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
-import { copiedIcon } from '../ui/copied-icon.tsx'
 import { ownValue } from '../ui/own-value.ts'
 
-const icons: Readonly<Record<string, Component>> = {
-  read: copiedIcon(FileText, 'icon'),
-  edit: copiedIcon(Pencil, 'icon'),
-  delete: copiedIcon(FileX, 'icon'),
-  move: copiedIcon(ArrowRightLeft, 'icon'),
-  search: copiedIcon(Search, 'icon'),
-  execute: copiedIcon(SquareTerminal, 'icon'),
-  think: copiedIcon(Brain, 'icon'),
-  fetch: copiedIcon(Globe, 'icon'),
-  switch_mode: copiedIcon(ToggleRight, 'icon'),
+const icons: Readonly<Record<string, Component<{ class?: string }>>> = {
+  read: FileText,
+  edit: Pencil,
+  delete: FileX,
+  move: ArrowRightLeft,
+  search: Search,
+  execute: SquareTerminal,
+  think: Brain,
+  fetch: Globe,
+  switch_mode: ToggleRight,
 }
-
-const otherIcon = copiedIcon(Wrench, 'icon')
 
 /** The icon of a tool's kind, in ACP's words; a wrench for any other. */
 export function ToolIcon(props: { readonly toolKind: string }): JSX.Element {
-  return <Dynamic component={ownValue(icons, props.toolKind) ?? otherIcon} />
+  return <Dynamic component={ownValue(icons, props.toolKind) ?? Wrench} class="icon" />
 }
