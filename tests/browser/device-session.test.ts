@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { sendWords } from '../../client/approvals/send-words.ts'
 import { connectionWords } from '../../client/connection/words.ts'
 import { joinWords } from '../../client/devices/join/words.ts'
+import { welcomeWords } from '../../client/welcome/words.ts'
 import { newCode, newSecret, pairingPath, secretHash, ticketOf } from '../../shared/devices/pairing.ts'
 import { newId } from '../../shared/ids.ts'
 import { prompt, said, sharedStage } from './stage.ts'
@@ -35,6 +36,44 @@ test('a session that ends under an open page is renewed, and no line on the scre
   await said(page, 'Still here.').waitFor()
   const lines = await page.evaluate(() => [...(window as unknown as { statusSaid: Set<string> }).statusSaid])
   expect(lines.filter((line) => !line.startsWith(connectionWords.connected))).toEqual([])
+})
+
+test('a page that is opened moves nothing that it has shown, the cards of the first run and its thread included', async () => {
+  const { page, context } = await shared.stage.device()
+  await prompt(page, '@write moved.txt :: no\n@say Written.')
+  await page.getByRole('button', { name: 'Allow once' }).waitFor()
+  const thread = page.url()
+  const opened = await context.newPage()
+  await opened.setViewportSize({ width: 412, height: 823 })
+  await opened.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += Reflect.get(entry, 'value') as number
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shift = (): Promise<number> =>
+    opened.evaluate(async () => {
+      // What the frame that shows it has moved is told after it.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      return (window as unknown as { seen: { shift: number } }).seen.shift
+    })
+  // The cards are the last to come.
+  const connected = opened.getByText(connectionWords.connected)
+  await opened.route('**/assets/welcome-*.js', async (route) => {
+    await connected.waitFor()
+    await route.continue()
+  })
+  await opened.goto(new URL('/', thread).href)
+  await opened.getByRole('region', { name: welcomeWords.title }).waitFor()
+  await opened.locator('.orb-row').first().waitFor()
+  expect(await shift()).toBeLessThan(0.02)
+  await opened.unrouteAll()
+  await opened.goto(thread)
+  await opened.locator('.dock').waitFor()
+  await opened.locator('[data-entry]').first().waitFor()
+  expect(await shift()).toBeLessThan(0.02)
+  await opened.close()
 })
 
 test('a device whose key is gone says so, and sends no decision', async () => {
