@@ -15,7 +15,7 @@ import { installWebKit } from './lib/install-webkit.mjs'
 import { emptyNetwork } from './lib/network-namespace.mjs'
 import { root } from './lib/root.mjs'
 import { runSuite } from './lib/run-suite.mjs'
-import { buildBudget, killRounds, suites, wholeBudget } from './lib/suites.mjs'
+import { buildBudget, groupsOf, killRounds, suites, wholeBudget } from './lib/suites.mjs'
 import { table } from './lib/table.mjs'
 
 const { values, positionals } = parseArgs({
@@ -68,14 +68,25 @@ console.log(
     : 'The suites run in a network namespace that holds nothing but loopback.',
 )
 
+/** @type {Map<string, Omit<import('./lib/run-suite.mjs').SuiteResult, 'steps' | 'output'>>} */
+const results = new Map()
+const present = chosen.filter(({ name, folder }) => {
+  const isThere = existsSync(join(root, folder))
+  if (!isThere) console.log(`\n${name}: ${folder} does not exist; skipped.`)
+  return isThere
+})
+for (const [first, ...besides] of groupsOf(present)) {
+  await Promise.all([runAll(first === undefined ? [] : [first], false), runAll(besides, true)])
+}
+
 /**
- * Runs suites one after another. What a lane `beside` another one says comes when its suite has ended.
+ * Runs suites one after another. What those beside another one say comes when each has ended.
  *
- * @param {ReadonlyArray<import('./lib/suites.mjs').Suite>} lane
+ * @param {ReadonlyArray<import('./lib/suites.mjs').Suite>} some
  * @param {boolean} beside
  */
-async function runLane(lane, beside) {
-  for (const suite of lane) {
+async function runAll(some, beside) {
+  for (const suite of some) {
     if (!beside) console.log(`\n${suite.name}`)
     const isLong = values.long || allHarnesses
     const limit = isLong || values.rounds !== undefined ? null : suite.budget * HANG
@@ -84,29 +95,13 @@ async function runLane(lane, beside) {
       ...(isLong && { PERIGEE_LONG: '1' }),
       ...(allHarnesses && { PERIGEE_HARNESSES: 'all' }),
     }
-    const { steps, output, ...result } = await runSuite(suite.name, {
-      prefix: prefix ?? [],
-      limit,
-      env,
-      passOn,
-      beside,
-    })
+    const how = { prefix: prefix ?? [], limit, env, passOn, beside }
+    const { steps, output, ...result } = await runSuite(suite.name, how)
     if (beside) console.log(`\n${suite.name}\n${output}`)
     if (allHarnesses) console.log(`\n${harnessTable(steps)}`)
     results.set(suite.name, result)
   }
 }
-
-/** @type {Map<string, Omit<import('./lib/run-suite.mjs').SuiteResult, 'steps' | 'output'>>} */
-const results = new Map()
-const present = chosen.filter(({ name, folder }) => {
-  const isThere = existsSync(join(root, folder))
-  if (!isThere) console.log(`\n${name}: ${folder} does not exist; skipped.`)
-  return isThere
-})
-const others = present.filter(({ beside }) => beside !== true)
-const besides = present.filter(({ beside }) => beside === true)
-await Promise.all(others.length === 0 ? [runLane(besides, false)] : [runLane(others, false), runLane(besides, true)])
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
 for (const suite of present) {

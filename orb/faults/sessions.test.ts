@@ -91,3 +91,10 @@ underFault('slow-start', 'a prompt waits for it', {}, async (agent) => {
   // Far less than the whole of it: the clock runs from its start, not from the prompt.
   expect(Date.now() - from).toBeGreaterThan(1000)
 })
+
+describe('what an agent takes with a prompt', () => {
+  underFault('text-only', 'the orb says that it gets a path in place of a file', {}, async (agent) => {
+    const { takes } = await agent.running.report('orb.state', (one) => one.takes !== null && one.takes !== undefined)
+    expect(takes).toEqual({ images: false, files: false, paths: true })
+  })
+})

@@ -347,4 +347,8 @@ describe('a fault of the whole process', () => {
     await agent.response(first)
     expect(Date.now() - before).toBeGreaterThan(250)
   })
+  it('text-only', async () => {
+    const { agent } = startAgent('--fault', 'text-only')
+    expect((await agent.initialize()).result.agentCapabilities.promptCapabilities).toEqual({})
+  })
 })
