@@ -1,4 +1,4 @@
-// `npm test`: builds, runs the suites one after another, some beside the others, and ends with a table and one line of counts.
+// `npm test`: builds, runs the suites one after another, and ends with a table and one line of counts.
 //
 //   node scripts/test.mjs [SUITE...] [--long] [--rounds N] [FILE...] [-t NAME]
 //   node scripts/test.mjs harnesses all
@@ -15,7 +15,7 @@ import { installWebKit } from './lib/install-webkit.mjs'
 import { emptyNetwork } from './lib/network-namespace.mjs'
 import { root } from './lib/root.mjs'
 import { runSuite } from './lib/run-suite.mjs'
-import { buildBudget, groupsOf, killRounds, suites, wholeBudget } from './lib/suites.mjs'
+import { buildBudget, killRounds, suites } from './lib/suites.mjs'
 import { table } from './lib/table.mjs'
 
 const { values, positionals } = parseArgs({
@@ -43,7 +43,6 @@ const HANG = 6
 
 if (allHarnesses && !installHarnesses(harnessFolders.more)) process.exit(1)
 
-const began = Date.now()
 const rows = []
 let failed = false
 
@@ -68,45 +67,22 @@ console.log(
     : 'The suites run in a network namespace that holds nothing but loopback.',
 )
 
-/** @type {Map<string, Omit<import('./lib/run-suite.mjs').SuiteResult, 'steps' | 'output'>>} */
-const results = new Map()
-const present = chosen.filter(({ name, folder }) => {
-  const isThere = existsSync(join(root, folder))
-  if (!isThere) console.log(`\n${name}: ${folder} does not exist; skipped.`)
-  return isThere
-})
-for (const [first, ...besides] of groupsOf(present)) {
-  await Promise.all([runAll(first === undefined ? [] : [first], false), runAll(besides, true)])
-}
-
-/**
- * Runs suites one after another. What those beside another one say comes when each has ended.
- *
- * @param {ReadonlyArray<import('./lib/suites.mjs').Suite>} some
- * @param {boolean} beside
- */
-async function runAll(some, beside) {
-  for (const suite of some) {
-    if (!beside) console.log(`\n${suite.name}`)
-    const isLong = values.long || allHarnesses
-    const limit = isLong || values.rounds !== undefined ? null : suite.budget * HANG
-    const env = {
-      PERIGEE_KILL_ROUNDS: rounds,
-      ...(isLong && { PERIGEE_LONG: '1' }),
-      ...(allHarnesses && { PERIGEE_HARNESSES: 'all' }),
-    }
-    const how = { prefix: prefix ?? [], limit, env, passOn, beside }
-    const { steps, output, ...result } = await runSuite(suite.name, how)
-    if (beside) console.log(`\n${suite.name}\n${output}`)
-    if (allHarnesses) console.log(`\n${harnessTable(steps)}`)
-    results.set(suite.name, result)
-  }
-}
-
 const totals = { passed: 0, failed: 0, skipped: 0 }
-for (const suite of present) {
-  const result = results.get(suite.name)
-  if (result === undefined) continue
+for (const suite of chosen) {
+  if (!existsSync(join(root, suite.folder))) {
+    console.log(`\n${suite.name}: ${suite.folder} does not exist; skipped.`)
+    continue
+  }
+  console.log(`\n${suite.name}`)
+  const isLong = values.long || allHarnesses
+  const limit = isLong || values.rounds !== undefined ? null : suite.budget * HANG
+  const env = {
+    PERIGEE_KILL_ROUNDS: rounds,
+    ...(isLong && { PERIGEE_LONG: '1' }),
+    ...(allHarnesses && { PERIGEE_HARNESSES: 'all' }),
+  }
+  const { steps, ...result } = await runSuite(suite.name, { prefix: prefix ?? [], limit, env, passOn })
+  if (allHarnesses) console.log(`\n${harnessTable(steps)}`)
   rows.push({ ...suite, ...result })
   totals.passed += result.passed
   totals.failed += result.failed
@@ -114,7 +90,7 @@ for (const suite of present) {
   if (!result.ok) failed = true
 }
 
-console.log(`\n${table(rows, { seconds: (Date.now() - began) / 1000, budget: wholeBudget(present) })}`)
+console.log(`\n${table(rows)}`)
 for (const row of rows) {
   if (!values.long && !allHarnesses && row.seconds > row.budget) {
     console.log(`Over budget: ${row.name} took ${row.seconds.toFixed(1)} s of ${row.budget} s.`)

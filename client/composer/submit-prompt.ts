@@ -40,7 +40,8 @@ export function promptTooLong(text: string): string | null {
 
 /**
  * Sends a prompt, or queues it where it cannot begin now. Both ways it bears one id, so that a send whose answer was
- * lost can be queued without ever running twice. `files`: what goes with it; null: text alone.
+ * lost can be queued without ever running twice. `files`: what goes with it; null: text alone. `onKept`: this device's
+ * disk has the text, so the field may be emptied; not called where nothing is sent.
  */
 export async function submitPrompt(
   orb: OrbStore,
@@ -48,21 +49,23 @@ export async function submitPrompt(
   where: { readonly orbId: string; readonly threadId: string },
   text: string,
   files: Attachments | null,
+  onKept: () => void,
 ): Promise<SubmitOutcome> {
   const tooLong = promptTooLong(text)
   if (tooLong !== null) return { outcome: 'failed', message: tooLong }
   const itemId = newItemId()
   const attachments = files?.take(itemId) ?? []
   const item = { itemId, threadId: where.threadId, text, ...(attachments.length > 0 ? { attachments } : {}) }
-  // The field is empty from here on: until the relay or the queue has the text, this device's disk has it.
-  const remembered = rememberSend({ ...item, orbId: where.orbId })
+  // Until the relay or the queue has the text, this device's disk has it: an app may end at any moment from here on.
+  await rememberSend({ ...item, orbId: where.orbId })
+  onKept()
   try {
     const outcome = await sendOrQueue(orb, desk, where, item, files)
     if (outcome.outcome === 'failed') files?.giveBack(itemId)
     else files?.done(itemId)
     return outcome
   } finally {
-    void remembered.then(() => forgetSend(itemId))
+    void forgetSend(itemId)
   }
 }
 

@@ -13,9 +13,13 @@ export interface Send {
 
 const sends = deviceStore('perigee-outbox', 'prompts')
 
+/** A disk that does not answer must not keep a prompt from going out; some engines leave a request for half a minute. */
+const PATIENCE_MS = 500
+
 /** Remembers a prompt on this device before it is sent, so that the end of the app does not lose it. */
 export async function rememberSend(send: Send): Promise<void> {
-  await set(send.itemId, send, sends()).catch(() => undefined)
+  const kept = set(send.itemId, send, sends()).catch(() => undefined)
+  await Promise.race([kept, new Promise((later) => setTimeout(later, PATIENCE_MS))])
 }
 
 /** The relay has it, the queue has it, or the composer has it back. */

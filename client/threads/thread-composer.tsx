@@ -6,7 +6,7 @@ import { Composer } from '../composer/composer.tsx'
 import { QueueList } from '../composer/queue-list.tsx'
 import { SetAsideList } from '../composer/set-aside-list.tsx'
 import { composerWords } from '../composer/words.ts'
-import { canSendNow, submitPrompt } from '../composer/submit-prompt.ts'
+import { canSendNow, submitPrompt, type SubmitOutcome } from '../composer/submit-prompt.ts'
 import { createCompletionSources } from './completion-sources.ts'
 import { createStopRun } from './stop-run.ts'
 import type { ThreadPaneProps } from './thread-pane.tsx'
@@ -27,6 +27,8 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
   // The page is remade for another thread.
   const draft = untrack(() => props.desk.draft(props.threadId))
   const [problem, setProblem] = createSignal<string | null>(null)
+  /** The draft is on its way to the disk: a second press means the same one. */
+  let leaving = false
   const stop = createStopRun(props)
   const complete = createCompletionSources(props)
   const sendNow = createMemo(() => canSendNow(props.orb, props.desk, props.threadId))
@@ -51,14 +53,38 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
     untrack(() => props.desk.draftFiles(props.threadId)),
   )
 
-  /** Sends the draft and what lies beside it. */
+  /** Sends the draft and what lies beside it. What is typed while the disk takes it stays. */
   async function submitDraft(): Promise<void> {
-    const typed = draft().trim()
-    props.desk.setDraft(props.threadId, '')
-    await submit(typed, files)
+    if (leaving) return
+    leaving = true
+    const whole = draft()
+    const { outcome, isKept } = await submit(whole.trim(), files, () => emptyField(whole))
+    leaving = false
+    if (outcome === 'failed' && isKept) putBack(whole.trim())
   }
 
-  async function submit(typed: string, more: Attachments | null): Promise<void> {
+  function emptyField(whole: string): void {
+    leaving = false
+    if (draft().startsWith(whole)) props.desk.setDraft(props.threadId, draft().slice(whole.length))
+  }
+
+  /** Sends what somebody wrote too late into an item that was taken. */
+  async function submitEdit(text: string): Promise<void> {
+    const { outcome } = await submit(text, null, () => {})
+    if (outcome === 'failed') putBack(text)
+  }
+
+  /** What somebody typed meanwhile stays, below what could not be sent. */
+  function putBack(text: string): void {
+    props.desk.setDraft(props.threadId, [text, draft()].filter((part) => part !== '').join('\n'))
+  }
+
+  async function submit(
+    typed: string,
+    more: Attachments | null,
+    onKept: () => void,
+  ): Promise<{ readonly outcome: SubmitOutcome['outcome']; readonly isKept: boolean }> {
+    let isKept = false
     const text = typed === '' ? attachmentWords.alone : typed
     setProblem(null)
     const outcome = await submitPrompt(
@@ -67,12 +93,14 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
       { orbId: props.orbId, threadId: props.threadId },
       text,
       more,
+      () => {
+        isKept = true
+        onKept()
+      },
     )
     props.onSent()
-    if (outcome.outcome !== 'failed') return
-    // What somebody typed meanwhile stays, below what could not be sent.
-    props.desk.setDraft(props.threadId, [typed, draft()].filter((part) => part !== '').join('\n'))
-    setProblem(outcome.message)
+    if (outcome.outcome === 'failed') setProblem(outcome.message)
+    return { outcome: outcome.outcome, isKept }
   }
 
   const note = (): string | undefined => {
@@ -125,7 +153,7 @@ export function ThreadComposer(props: ThreadComposerProps): JSX.Element {
         onReady={(itemId, ready) => props.desk.setReady(itemId, ready)}
         onFollowUp={(edit) => {
           props.desk.dismiss(edit.itemId)
-          void submit(edit.text, null)
+          void submitEdit(edit.text)
         }}
         onDismiss={(itemId) => props.desk.dismiss(itemId)}
       />

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
@@ -11,20 +11,6 @@ import { root } from './root.mjs'
  */
 
 /**
- * @typedef {object} SuiteResult
- * @property {boolean} ok
- * @property {number} seconds
- * @property {number} passed
- * @property {number} failed
- * @property {number} skipped
- * @property {Step[]} steps
- * @property {string} output what it said, where it ran beside another one; else it is on the screen already
- */
-
-/** What a suite that runs beside another one yields to it, as `nice` counts. */
-const NICE = 5
-
-/**
  * Runs one vitest project and counts its tests. A suite that ran no test at all is a failed one.
  *
  * @param {string} name of the suite
@@ -33,48 +19,40 @@ const NICE = 5
  * @param {number | null} options.limit seconds after which the suite is ended, so that a hang is a failure
  * @param {Record<string, string>} options.env what the tests are told beside this process's own environment
  * @param {string[]} options.passOn further words for vitest, such as the name of a file
- * @param {boolean} options.beside another suite runs too: this one says nothing meanwhile, and takes what is left
- * @returns {Promise<SuiteResult>}
+ * @returns {Promise<{ ok: boolean, seconds: number, passed: number, failed: number, skipped: number, steps: Step[] }>}
  */
-export async function runSuite(name, { prefix, limit, env, passOn, beside }) {
+export async function runSuite(name, { prefix, limit, env, passOn }) {
   const report = join(tmpdir(), `perigee-${process.pid}-${name}.json`)
   const vitest = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', name]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const [command = '', ...words] = [...prefix, ...vitest, ...reporters, ...passOn]
   const started = Date.now()
-  const { code, output } = await run(command, words, { limit, env: { ...process.env, ...env }, beside })
+  const code = await run(command, words, limit, { ...process.env, ...env })
   const seconds = (Date.now() - started) / 1000
 
   const counts = await readReport(report)
   await rm(report, { force: true })
   if (counts === null) {
     console.error(`${name}: ended without a report${limit !== null && seconds >= limit ? ` after ${limit} s` : ''}.`)
-    return { ok: false, seconds, passed: 0, failed: 1, skipped: 0, steps: [], output }
+    return { ok: false, seconds, passed: 0, failed: 1, skipped: 0, steps: [] }
   }
   if (counts.passed + counts.failed === 0) console.error(`${name}: no test ran.`)
   // A file that cannot be loaded fails without a test of its own; it still has to be counted.
   const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed
-  return { ...counts, ok: failed === 0 && counts.passed > 0, seconds, failed, output }
+  return { ...counts, ok: failed === 0 && counts.passed > 0, seconds, failed }
 }
 
 /**
- * Runs a command in a process group of its own and gives its exit code, and what it said where it ran beside another.
+ * Runs a command in a process group of its own and gives its exit code.
  *
  * @param {string} command
  * @param {string[]} words
- * @param {{ limit: number | null, env: NodeJS.ProcessEnv, beside: boolean }} options `limit` in seconds
- * @returns {Promise<{ code: number, output: string }>}
+ * @param {number | null} limit in seconds
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
  */
-function run(command, words, { limit, env, beside }) {
-  const child = spawn(command, words, {
-    cwd: root,
-    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env,
-    detached: true,
-  })
-  if (beside && child.pid !== undefined) setPriority(child.pid, NICE)
-  let output = ''
-  for (const pipe of [child.stdout, child.stderr]) pipe?.setEncoding('utf8').on('data', (text) => (output += text))
+function run(command, words, limit, env) {
+  const child = spawn(command, words, { cwd: root, stdio: 'inherit', env, detached: true })
   /** @param {NodeJS.Signals} signal */
   const kill = (signal) => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal)
@@ -87,16 +65,15 @@ function run(command, words, { limit, env, beside }) {
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const timer = limit === null ? undefined : setTimeout(() => kill('SIGKILL'), limit * 1000)
   return new Promise((resolve) => {
-    const end = (/** @type {number} */ code) => {
-      clearTimeout(timer)
-      process.off('SIGINT', stop).off('SIGTERM', stop)
-      resolve({ code, output })
-    }
     child.on('error', (error) => {
       console.error(error.message)
-      end(1)
+      resolve(1)
     })
-    child.on('exit', (code) => end(code ?? 1))
+    child.on('exit', (code) => {
+      clearTimeout(timer)
+      process.off('SIGINT', stop).off('SIGTERM', stop)
+      resolve(code ?? 1)
+    })
   })
 }
 

@@ -1,10 +1,11 @@
 /**
- * Lays out what each step took, one line a step, and what all of them took together: some run at the same time.
+ * Lays out what each step took, one line a step.
  *
  * @param {ReadonlyArray<{ name: string, seconds: number, budget: number, passed?: number, failed?: number, skipped?: number }>} rows
- * @param {{ seconds: number, budget: number }} all
  */
-export function table(rows, all) {
+export function table(rows) {
+  const total = rows.reduce((sum, row) => sum + row.seconds, 0)
+  const budget = rows.reduce((sum, row) => sum + row.budget, 0)
   const cells = [
     ['suite', 'seconds', 'budget', 'passed', 'failed', 'skipped'],
     ...rows.map((row) => [
@@ -13,7 +14,7 @@ export function table(rows, all) {
       String(row.budget),
       ...[row.passed, row.failed, row.skipped].map((count) => (count === undefined ? '' : String(count))),
     ]),
-    ['all', all.seconds.toFixed(1), String(all.budget)],
+    ['all', total.toFixed(1), String(budget)],
   ]
   return cells.map(([name = '', ...rest]) => name.padEnd(14) + rest.map((cell) => cell.padStart(9)).join('')).join('\n')
 }
