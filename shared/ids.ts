@@ -4,13 +4,14 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /**
  * A new random id: 22 characters of the base64url alphabet, 132 random bits.
- * Ids are minted once, where the thing is made, and are never derived from content.
+ * Ids are minted once, where the thing is made, and are never derived from content. None begins with "-": on a command
+ * line it would be taken for an option.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(22))
   let id = ''
   for (const byte of bytes) id += ALPHABET[byte & 63]
-  return id
+  return id.startsWith('-') ? newId() : id
 }
 
 /**

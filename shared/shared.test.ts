@@ -16,6 +16,10 @@ test('an id is 132 random bits that every URL and room name can carry', () => {
   for (const id of ids) expect(Id.safeParse(id).success && id.length === 22).toBe(true)
 })
 
+test('no new id begins as an option of a command line does', () => {
+  expect(Array.from({ length: 2000 }, newId).filter((id) => id.startsWith('-'))).toEqual([])
+})
+
 describe('codes', () => {
   test('every close code is its own, and 44xx alone is final', () => {
     const codes = Object.values(CLOSE).map((close) => close.code)
